@@ -1,0 +1,72 @@
+/** Sign-in with a wallet (EIP-4361), token refresh and the person behind the token. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+
+export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "Invalid Wallet Address"));
+
+export const authData = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Milliseconds since 1970. */
+  accessTokenExpireAt: z.int(),
+});
+export type AuthData = z.output<typeof authData>;
+
+export const userInfo = z.object({
+  uid: z.string(),
+  /** bytes32 account key used on chain. */
+  euid: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  github: z.nullable(z.object({ name: z.string() })),
+  wallet: z.object({ address: z.string(), walletType: z.string() }),
+  solana: z.nullable(z.object({ address: z.string() })),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+export const signInMessage = defineCall("GET $auth/web3code/{address}", {
+  summary: "The EIP-4361 message to sign: single use, valid for five minutes.",
+  can: "anyone",
+  query: z.object({ chainId: z._default(z.coerce.number(), 1), walletType: z.optional(z.string()) }),
+  reply: z.object({ message: z.string(), nonce: z.string() }),
+});
+
+export const signIn = defineCall("POST $auth/web3login/{address}", {
+  summary: "Trades the signed message for a one-time token.",
+  can: "anyone",
+  body: z.object({
+    signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+    appName: z.string(),
+    walletType: z.optional(z.string().check(z.maxLength(40))),
+    inviteCode: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  reply: z.object({ stoken: z.string() }),
+});
+
+export const session = defineCall("POST $auth/st/{stoken}", {
+  summary: "Trades the one-time token for access and refresh tokens.",
+  can: "anyone",
+  reply: authData,
+});
+
+export const refresh = defineCall("POST $auth/refresh", {
+  summary: "Rotates the refresh token. Using an old one again ends every session of its family.",
+  can: "anyone",
+  body: z.object({ refreshToken: z.string() }),
+  reply: authData,
+});
+
+export const signOut = defineCall("POST $auth/sign-out", {
+  summary: "Ends the session to which the refresh token belongs.",
+  can: "anyone",
+  body: z.object({ refreshToken: z.string() }),
+  reply: z.null(),
+});
+
+export const currentUser = defineCall("GET $auth/user", {
+  summary: "The signed-in person.",
+  can: "person",
+  reply: userInfo,
+});
+
+export const sessionCalls = [signInMessage, signIn, session, refresh, signOut, currentUser];

@@ -1,0 +1,24 @@
+/** The teams a person works in: the own one (INDIVIDUAL) and those joined (COLLABORATION). */
+import * as z from "zod/mini";
+import { accessCodes } from "../access.ts";
+import { defineCall } from "../define.ts";
+
+export const team = z.object({
+  teamId: z.string(),
+  teamName: z.string(),
+  teamAvatar: z.string(),
+  type: z.enum(["INDIVIDUAL", "COLLABORATION"]),
+  status: z.enum(["NORMAL", "DISABLED"]),
+  /** Access token that acts for this team. */
+  token: z.string(),
+  access: z.array(z.enum(accessCodes)),
+});
+export type Team = z.output<typeof team>;
+
+export const teams = defineCall("GET $auth/cooperation/teams", {
+  summary: "The person's teams, each with a fresh team token.",
+  can: "person",
+  reply: z.object({ items: z.array(team) }),
+});
+
+export const teamCalls = [teams];

@@ -1,0 +1,147 @@
+/**
+ * The vocabulary in which the product is declared: resources (CRUD), pages (screens that are not CRUD) and calls (every
+ * other request). Declarations are data; the dashboard's framework and the cloud's http layer interpret them.
+ */
+import * as z from "zod/mini";
+import type { Alias } from "./aliases.ts";
+import type { Fields } from "./fields.ts";
+import type { AccessCode } from "./access.ts";
+import type { Section } from "./sections.ts";
+
+export type Verb = "list" | "show" | "create" | "edit" | "delete";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** A request as the specification writes it: "GET $hosting/project/{id}". */
+export type CallLine = `${Method} ${Alias}/${string}`;
+
+/** Who may make a call: anyone, a signed-in person, or a team whose ability allows the verb on the resource. */
+export type Can = "anyone" | "person" | readonly [Verb, string];
+
+type Schema = z.ZodMiniType;
+
+export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
+  readonly call: CallLine;
+  readonly summary: string;
+  readonly can: Can;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The body is a stream of bytes that the handler reads itself; nothing is buffered and no transaction is held open. */
+  readonly stream?: true;
+  readonly reply: R;
+}
+
+/** Declares a request that is not one of a resource's five verbs. */
+export const defineCall = <const Q extends Schema, const B extends Schema, const R extends Schema>(
+  call: CallLine,
+  spec: Omit<CallSpec<Q, B, R>, "call">,
+): CallSpec<Q, B, R> => ({ call, ...spec });
+
+export interface MenuEntry {
+  readonly section: Section;
+  readonly icon: string;
+  readonly label?: string;
+}
+
+export interface Action {
+  readonly label: string;
+  readonly call: CallLine;
+  readonly can: Verb;
+  /** Asked before the call is made. */
+  readonly confirm?: string;
+  /** Toast after it succeeded. */
+  readonly done: string;
+  readonly danger?: true;
+  /** Offered only while `field` has one of these values. */
+  readonly when?: { readonly field: string; readonly in: readonly string[] };
+  readonly reply?: Schema;
+}
+
+export interface ListSpec<Key extends string = string> {
+  readonly columns: readonly Key[];
+  /** Field that the search box looks in; sent as `keyword`. */
+  readonly search?: Key;
+  /** Fields offered as filters; their values are kept in the URL. */
+  readonly filters?: readonly Key[];
+  /** The column whose cell links to the record's page. */
+  readonly link?: Key;
+  /** Socket event after which the list is brought up to date. */
+  readonly live?: string;
+  readonly empty: { readonly title: string; readonly text: string };
+}
+
+export interface ResourceSpec<
+  N extends string = string,
+  F extends Fields = Fields,
+  Routes extends Partial<Record<Verb, string>> = Partial<Record<Verb, string>>,
+  Calls extends Partial<Record<Verb, CallLine>> = Partial<Record<Verb, CallLine>>,
+  Replies extends Partial<Record<Verb, Schema>> = Partial<Record<Verb, Schema>>,
+> {
+  /** Refine resource = CASL subject = table word. */
+  readonly name: N;
+  readonly title: string;
+  readonly group?: string;
+  /** Team access code that opens the resource to members; owners always have it. */
+  readonly access?: AccessCode;
+  /** What a member with the code may do; all of it unless said. */
+  readonly members?: readonly Verb[];
+  readonly menu?: MenuEntry;
+  readonly routes: Routes;
+  readonly titles?: Partial<Record<Verb, string>>;
+  readonly calls: Calls;
+  /** Replies that are not the row itself. */
+  readonly replies?: Replies;
+  readonly fields: F;
+  readonly list?: ListSpec<keyof F & string>;
+  /** Further query parameters of the list call. */
+  readonly listQuery?: z.ZodMiniObject;
+  readonly create?: readonly (keyof F & string)[];
+  readonly edit?: readonly (keyof F & string)[];
+  readonly actions?: Readonly<Record<string, Action>>;
+  /** Asked before a delete; with `type` the person types that field's value first. */
+  readonly remove?: { readonly confirm: string; readonly type?: keyof F & string };
+}
+
+type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
+
+export type Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  Routes extends Partial<Record<Verb, string>> = Partial<Record<Verb, string>>,
+  Calls extends Partial<Record<Verb, CallLine>> = Partial<Record<Verb, CallLine>>,
+  Replies extends Partial<Record<Verb, Schema>> = Partial<Record<Verb, Schema>>,
+> = ResourceSpec<N, F, Routes, Calls, Replies> & { readonly schema: z.ZodMiniObject<Shape<F>> };
+
+/** One row of a resource as it travels and as a screen holds it. */
+export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
+
+export const defineResource = <
+  const N extends string,
+  const F extends Fields,
+  const Routes extends Partial<Record<Verb, string>>,
+  const Calls extends Partial<Record<Verb, CallLine>>,
+  const Replies extends Partial<Record<Verb, Schema>> = Record<never, never>,
+>(
+  spec: ResourceSpec<N, F, Routes, Calls, Replies>,
+): Resource<N, F, Routes, Calls, Replies> => ({
+  ...spec,
+  schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
+});
+
+/** The body a create or edit takes: the named fields and nothing else. */
+export const inputOf = (resource: Pick<Resource, "fields" | "create" | "edit">, verb: "create" | "edit"): z.ZodMiniObject =>
+  z.strictObject(Object.fromEntries((resource[verb] ?? []).map((key) => [key, resource.fields[key]!.schema])));
+
+export interface Page {
+  /** CASL subject and folder under src/dashboard/pages. */
+  readonly name: string;
+  readonly path: string;
+  readonly title: string;
+  readonly group?: string;
+  readonly access?: AccessCode;
+  /** `false`: drawn bare in the public root, for anyone. */
+  readonly login?: false;
+  readonly menu?: MenuEntry;
+  /** Words under which the command palette also finds the page. */
+  readonly keywords?: readonly string[];
+}
+
+export const definePage = <const P extends Page>(page: P): P => page;

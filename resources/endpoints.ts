@@ -1,0 +1,63 @@
+/** Flattens the registry into the list of every call the product makes, each with its schemas and its permission. */
+import * as z from "zod/mini";
+import { aliases, type Alias } from "./aliases.ts";
+import { inputOf, type CallLine, type CallSpec, type Method, type Resource, type Verb } from "./define.ts";
+import { pageSizeDefault, pageSizeMax } from "./limits.ts";
+
+const listQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+  size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  keyword: z.optional(z.string()),
+};
+
+/** Query of a resource's list call: page, size, keyword, its filters and what it adds. */
+export const queryOf = (resource: Resource): z.ZodMiniObject =>
+  z.object({
+    ...listQuery,
+    ...Object.fromEntries((resource.list?.filters ?? []).map((key) => [key, z.optional(resource.fields[key]!.schema)])),
+    ...resource.listQuery?.shape,
+  });
+
+const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
+  resource.replies?.[verb] ??
+  {
+    list: z.object({ items: z.array(resource.schema), total: z.int() }),
+    show: resource.schema,
+    create: resource.schema,
+    edit: resource.schema,
+    delete: z.null(),
+  }[verb];
+
+const summaries: Record<Verb, string> = { list: "List", show: "Show one of", create: "Create one of", edit: "Edit one of", delete: "Delete one of" };
+
+/** The five verbs and the actions of a resource as calls. */
+export const callsOf = (resource: Resource): CallSpec[] => [
+  ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => ({
+    call,
+    summary: `${summaries[verb]} ${resource.title.toLowerCase()}.`,
+    can: [verb, resource.name] as const,
+    reply: replyOf(resource, verb),
+    ...(verb === "list" && { query: queryOf(resource) }),
+    ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
+  })),
+  ...Object.values(resource.actions ?? {}).map((action) => ({
+    call: action.call,
+    summary: `${action.label}: ${resource.title.toLowerCase()}.`,
+    can: [action.can, resource.name] as const,
+    reply: action.reply ?? z.null(),
+  })),
+];
+
+export interface Endpoint {
+  readonly method: Method;
+  readonly alias: Alias;
+  /** Below the alias's base, with {params}. */
+  readonly path: string;
+}
+
+/** "GET $hosting/project/{id}" → { method: "GET", alias: "$hosting", path: "/project/{id}" }. */
+export const parseCall = (call: CallLine): Endpoint => {
+  const [, method, alias, path] = /^(\S+) (\$[\w-]+)(\/.*)$/.exec(call) ?? [];
+  if (!method || !alias || !(alias in aliases)) throw new Error(`"${call}" is not a call of a known service.`);
+  return { method: method as Method, alias: alias as Alias, path: path! };
+};

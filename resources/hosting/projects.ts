@@ -1,0 +1,108 @@
+/** A project: one site with its host name, its source and its deployments. */
+import * as z from "zod/mini";
+import { defineCall, defineResource } from "../define.ts";
+import { choice, code, count, data, date, id, link, optional, status, text, toggle } from "../fields.ts";
+import { projectNameMax } from "../limits.ts";
+import { buildStates } from "./states.ts";
+
+export const deployTypes = ["UPLOAD", "REPOSITORY"] as const;
+export const platforms = ["IPFS"] as const;
+
+const namePattern = {
+  expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+  message: "Name: lower-case letters, digits and hyphens, starting and ending with a letter or digit.",
+};
+
+const environmentVariable = z.object({
+  key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
+  value: z.string().check(z.maxLength(10_000)),
+});
+
+export const projects = defineResource({
+  name: "projects",
+  title: "Projects",
+  group: "Hosting",
+  access: "HOSTING",
+  menu: { section: "Hosting", icon: "projects" },
+
+  routes: { list: "/hosting/projects", create: "/hosting/new", show: "/hosting/project/{projName}/{id}" },
+  titles: { create: "New Project", show: "{projName}" },
+  calls: {
+    list: "GET $hosting/project/v3/list",
+    show: "GET $hosting/project/{id}",
+    create: "POST $hosting/project",
+    edit: "PUT $hosting/project/{id}",
+    delete: "DELETE $hosting/project/{id}",
+  },
+  replies: { create: z.object({ projectId: z.string() }), edit: z.null() },
+
+  fields: {
+    id: id(),
+    name: text("Name", { min: 1, max: projectNameMax, pattern: namePattern, hint: "Becomes the site's host name." }),
+    platform: choice("Platform", platforms),
+    deployType: choice("Source", deployTypes),
+    /** State of the newest deployment; absent before the first. */
+    state: optional(status("State", buildStates)),
+    online: toggle("Online"),
+    /** The live site's address. */
+    mainLink: link("Address"),
+    hash: optional(text("CID")),
+    repo: optional(data("Repository", z.object({ id: z.string(), namespace: z.string(), name: z.string() }))),
+    repoId: optional(text("Repository")),
+    framework: optional(text("Framework")),
+    currentBranch: optional(text("Branch", { max: 200 })),
+    rootDirectory: optional(code("Root directory", { hint: "The folder of the repository that holds the site." })),
+    installCommand: optional(code("Install command")),
+    buildCommand: optional(code("Build command")),
+    outputDirectory: optional(code("Output directory")),
+    hookSwitch: optional(toggle("Deploy on push")),
+    env: optional(data("Environment variables", z.array(environmentVariable))),
+    latest: optional(data("Latest deployment", z.object({ taskId: z.string(), createdAt: z.int() }))),
+    deployments: count("Deployments"),
+    createdAt: date("Created"),
+    updatedAt: date("Updated"),
+  },
+
+  list: {
+    columns: ["name", "state", "deployType", "mainLink", "updatedAt"],
+    link: "name",
+    search: "name",
+    filters: ["state"],
+    live: "PROJECT_BUILD",
+    empty: { title: "No projects yet", text: "Drop a folder, a zip or pick a repository, and it is live in a moment." },
+  },
+  listQuery: z.object({ sortType: z.optional(z.enum(["ACTIVE", "ALL"])) }),
+  create: [
+    "name", "platform", "deployType", "repoId", "currentBranch", "rootDirectory", "framework",
+    "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "env",
+  ],
+  edit: ["rootDirectory", "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "currentBranch"],
+  remove: { confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.", type: "name" },
+});
+
+export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
+  summary: "What a project has used: traffic and storage in bytes, build time in seconds.",
+  can: ["show", "projects"],
+  reply: z.object({
+    usedBandwidth: z.int(),
+    usedBuildSeconds: z.int(),
+    usedStorage: z.int(),
+    latest: z.nullable(z.object({ taskId: z.string(), createdAt: z.int() })),
+  }),
+});
+
+export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
+  summary: "Projects whose name contains the keyword, for the command palette.",
+  can: ["list", "projects"],
+  query: z.object({ keyword: z.string() }),
+  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+});
+
+export const build = defineCall("POST $hosting/project/{id}/build", {
+  summary: "Queues a deployment: of the repository's branch, or of a finished upload.",
+  can: ["edit", "projects"],
+  body: z.object({ uploadId: z.optional(z.string()), commitHash: z.optional(z.string()), message: z.optional(z.string()) }),
+  reply: z.object({ taskId: z.string() }),
+});
+
+export const projectCalls = [projectUsage, projectSearch, build];

@@ -1,0 +1,59 @@
+/** Repositories of the local Git host: bare repositories over smart HTTP, a namespace a team. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+
+export const repository = z.object({
+  id: z.string(),
+  name: z.string(),
+  namespace: z.string(),
+  defaultBranch: z.string(),
+  /** Framework slug that its files suggest. */
+  frameworkAdvice: z.string(),
+  /** Address for `git clone` and `git push`. */
+  cloneUrl: z.string(),
+  updatedAt: z.int(),
+});
+export type Repository = z.output<typeof repository>;
+
+export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
+  summary: "Where the team's repositories live.",
+  can: ["create", "projects"],
+  reply: z.object({ items: z.array(z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL"]) })) }),
+});
+
+export const repositories = defineCall("GET $hosting/repo/refresh/list", {
+  summary: "Repositories of a namespace, 20 a page, newest first.",
+  can: ["create", "projects"],
+  query: z.object({ githubId: z.string(), page: z._default(z.coerce.number(), 1), word: z._default(z.string(), "") }),
+  reply: z.object({ repoList: z.array(repository), totalCount: z.int() }),
+});
+
+export const createRepository = defineCall("POST $hosting/repo", {
+  summary: "Creates an empty repository to push to.",
+  can: ["create", "projects"],
+  body: z.object({
+    name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "Letters, digits, dots, hyphens and underscores, 64 at most.")),
+  }),
+  reply: repository,
+});
+
+export const branches = defineCall("GET $hosting/project/branch/repo/{id}", {
+  summary: "Branches of a repository, the default one first.",
+  can: ["create", "projects"],
+  reply: z.object({ items: z.array(z.object({ name: z.string(), commit: z.string() })) }),
+});
+
+export const detectFramework = defineCall("GET $hosting/project/detect-framework/{id}", {
+  summary: "The framework that a repository's files suggest, with its commands.",
+  can: ["create", "projects"],
+  query: z.object({ branch: z.optional(z.string()), rootDirectory: z.optional(z.string()) }),
+  reply: z.object({
+    framework: z.string(),
+    installCommand: z.string(),
+    buildCommand: z.string(),
+    outputDirectory: z.string(),
+    scripts: z.record(z.string(), z.string()),
+  }),
+});
+
+export const repositoryCalls = [namespaces, repositories, createRepository, branches, detectFramework];

@@ -1,0 +1,50 @@
+/**
+ * A resumable upload of a folder or a zip. The bytes of all files travel as one stream, in the order of the manifest, in
+ * parts at a stated offset; after a break the client asks how far it got and goes on from there.
+ */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { uploadBytesMax, uploadFilesMax, uploadPathBytesMax } from "../limits.ts";
+
+const uploadState = z.object({
+  uploadId: z.string(),
+  /** Bytes the cloud holds safely. */
+  received: z.int(),
+  sizeBytes: z.int(),
+});
+export type UploadState = z.output<typeof uploadState>;
+
+export const uploadFile = z.object({
+  path: z.string().check(z.minLength(1), z.maxLength(uploadPathBytesMax)),
+  sizeBytes: z.int().check(z.nonnegative()),
+});
+
+export const createUpload = defineCall("POST $hosting/upload", {
+  summary: "Starts an upload from its manifest: the files of a folder, or one zip archive.",
+  can: ["create", "projects"],
+  body: z.object({
+    kind: z.enum(["folder", "zip"]),
+    files: z.array(uploadFile).check(
+      z.minLength(1, "There are no files to upload."),
+      z.maxLength(uploadFilesMax, `${uploadFilesMax} files at most.`),
+      z.refine((files) => files.reduce((sum, file) => sum + file.sizeBytes, 0) <= uploadBytesMax, "2 GB at most."),
+    ),
+  }),
+  reply: uploadState,
+});
+
+export const showUpload = defineCall("GET $hosting/upload/{uploadId}", {
+  summary: "How far an upload got.",
+  can: ["create", "projects"],
+  reply: uploadState,
+});
+
+export const appendUpload = defineCall("PUT $hosting/upload/{uploadId}/content", {
+  summary: "The next part of the stream (at most 16 MiB), from `offset`; refused when the cloud is elsewhere.",
+  can: ["create", "projects"],
+  query: z.object({ offset: z.coerce.number() }),
+  stream: true,
+  reply: uploadState,
+});
+
+export const uploadCalls = [createUpload, showUpload, appendUpload];

@@ -1,0 +1,80 @@
+/** Constants and limits of the product, each named once with its unit. Both programs read them here. */
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const GiB = 1024 * MiB;
+const DAY_SECONDS = 86_400;
+
+/** Screen */
+export const toastMs = 2000;
+export const noticeCarouselMs = 2000;
+export const dialogWidths = [920, 650, 600, 500, 280] as const;
+export const pageSizeDefault = 10;
+export const pageSizeMax = 100;
+export const visiblePages = 7;
+export const loadListCollapsed = 20;
+export const loadListRowPx = 50;
+export const celebrationParticles = 200;
+export const chatZIndex = 1000;
+export const nameHead = 6;
+export const nameTail = 4;
+export const logAddressHead = 5;
+export const logAddressTail = 4;
+export const customDateMinSeconds = Date.UTC(2022, 6, 27) / 1000;
+export const imagesMax = 3;
+export const imageBytesMax = 10 * MiB;
+export const feedbackDescriptionMax = 10_000;
+
+/** Requests */
+export const networkRetries = 3;
+export const networkRetryDelayMs = 3000;
+export const errorPauseMs = 10;
+export const secondaryTimeoutMs = 5000;
+export const chunkTimeoutMs = 120_000;
+
+/** Session */
+export const accessTokenSeconds = 2 * 3600;
+export const tokenRefreshWindowMs = 3_600_000;
+export const refreshTokenSeconds = 30 * DAY_SECONDS;
+export const refreshGraceSeconds = 10;
+export const signInNonceSeconds = 300;
+
+/** Hosting */
+export const projectNameMax = 48;
+export const projectsPerTeam = 200;
+export const authTokensPerTeam = 10;
+export const authTokenNameMax = 40;
+export const environmentVariablesPerProject = 100;
+export const domainsPerProject = 20;
+export const outputFileInlineBytesMax = 512 * KiB;
+export const uploadFilesMax = 20_000;
+export const uploadBytesMax = 2 * GiB;
+export const uploadPartBytesMax = 16 * MiB;
+export const uploadPathBytesMax = 1024;
+export const zipRatioMax = 200;
+export const buildMinutesMax = 20;
+export const buildOutputFilesMax = 50_000;
+export const buildOutputBytesMax = 2 * GiB;
+export const logLinesMax = 200_000;
+export const logLineBytesMax = 8 * KiB;
+export const logPageLines = 5000;
+export const repositoriesPerTeam = 100;
+export const repositoryBytesMax = 1 * GiB;
+
+/** Trial package: 7 days. Bytes, and seconds of build time. */
+export const trialSeconds = 7 * DAY_SECONDS;
+export const trialAllowance = {
+  IPFS_STORAGE: 1 * GiB,
+  AR_STORAGE: 10 * MiB,
+  BUILD_TIME: 50 * 60,
+  TRAFFIC: 1 * GiB,
+} as const;
+
+/** Resources that are counted, allowed and priced. Storage and traffic in bytes, build time in seconds. */
+export const meteredResources = ["IPFS_STORAGE", "AR_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT", "AI_RPC"] as const;
+export type MeteredResource = (typeof meteredResources)[number];
+
+/** Labels that no project, gateway or rollup may take as its host name. */
+export const reservedHostnames = [
+  "www", "api", "app", "admin", "s3", "ipfs", "ipns", "rpc", "git", "docs", "status", "mail", "static", "assets",
+  "gateway", "explorer", "bridge", "socket", "boost", "localhost", "arweave", "ar", "operator", "dev",
+] as const;

@@ -1,0 +1,61 @@
+/**
+ * The texts people read when something goes wrong or is done, each once. `code` is what programs read; the HTTP status
+ * is what proxies read.
+ */
+export interface ErrorMessage {
+  readonly status: number;
+  readonly message: string;
+}
+
+export const errors = {
+  NOT_FOUND: { status: 404, message: "This does not exist, or it belongs to another team." },
+  UNAUTHORIZED: { status: 401, message: "Please sign in to continue." },
+  FORBIDDEN: { status: 403, message: "Your team does not have access to this." },
+  TEAM_DISABLED: { status: 403, message: "Your account has been disabled, please contact the owner." },
+  INVALID_INPUT: { status: 422, message: "Please check the marked fields." },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, message: "This request was already sent with other content. Please reload and try again." },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many requests. Please wait a moment and try again." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "This is larger than the cloud accepts." },
+  SIGNATURE_INVALID: { status: 401, message: "The signature does not match. Please sign in with your wallet again." },
+  SIGN_IN_EXPIRED: { status: 401, message: "The sign-in request has expired. Please try again." },
+  REFRESH_REUSED: { status: 401, message: "This session was used from somewhere else and has been ended. Please sign in again." },
+  NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
+  LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
+  ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit LAND." },
+  UPLOAD_OFFSET: { status: 409, message: "The upload continues from another place. It will resume by itself." },
+  UPLOAD_INCOMPLETE: { status: 409, message: "The upload is not complete yet." },
+  UPLOAD_PATH: { status: 422, message: "A file in this upload has a path that leaves its folder. Nothing was deployed." },
+  UPLOAD_TOO_MANY_FILES: { status: 422, message: "There are too many files in this upload." },
+  UPLOAD_TOO_LARGE: { status: 422, message: "This upload is larger than the cloud accepts." },
+  ZIP_INVALID: { status: 422, message: "This file is not a readable zip archive." },
+  ZIP_BOMB: { status: 422, message: "This archive unpacks to far more than its size. Nothing was deployed." },
+  OUTPUT_EMPTY: { status: 422, message: "There are no files to publish." },
+  BUILD_UNAVAILABLE: { status: 409, message: "Repository builds need bubblewrap on this machine: apt-get install bubblewrap. Folders and zips can be deployed without it." },
+  NOT_CANCELLABLE: { status: 409, message: "This deployment has already ended." },
+  REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
+  INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
+} as const satisfies Record<string, ErrorMessage>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Session, wallet and network texts. */
+export const messages = {
+  networkError: "A network error has occurred. Please check your connection and try again.",
+  accessDenied: "Access denied!",
+  serviceError: "Service error!",
+  requestAborted: "Request aborted",
+  copyFailed: "Copy failed!",
+  copied: "Copied",
+  insufficientResources: "Insufficient resources, please deposit LAND.",
+  insufficientFunds: "Insufficient balance in your wallet.",
+  walletMissing: "Wallet does not exist, please install a wallet first!",
+  walletConnectFailed: "Failed to connect wallet: {message}",
+  walletConnectTitle: "Connect Wallet",
+  walletConnectText: "After connecting to your wallet, you'll be able to make changes in custom settings.",
+  walletNotInstalled: "{wallet} is not installed",
+  requestRejected: "You declined the request in your wallet.",
+  requestPending: "Your wallet is already showing a request. Please open it and answer.",
+  publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
+  signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
+  restarted: "The cloud restarted while this was building; the build starts again.",
+} as const;

@@ -1,0 +1,28 @@
+/** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
+import { definePage } from "./define.ts";
+
+export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });
+export const login = definePage({ name: "login", path: "/login", title: "Sign in", login: false });
+export const quickLogin = definePage({ name: "quick-login", path: "/quick-login", title: "Sign in", login: false });
+
+export const overview = definePage({
+  name: "overview",
+  path: "/overview",
+  title: "Overview",
+  menu: { section: "Overview", icon: "overview" },
+  keywords: ["home", "usage", "resources"],
+});
+
+export const apiReference = definePage({
+  name: "api-reference",
+  path: "/docs/api",
+  title: "API",
+  group: "Docs",
+  login: false,
+  keywords: ["openapi", "rest", "try"],
+});
+
+export const docs = definePage({ name: "docs", path: "/docs/{name}", title: "{name}", group: "Docs", login: false });
+export const docsHome = definePage({ name: "docs-home", path: "/docs", title: "Docs", login: false, keywords: ["help", "documentation"] });
+
+export const pages = [landing, login, quickLogin, overview, apiReference, docs, docsHome];

@@ -1,0 +1,51 @@
+/** Every setting of the cloud, from environment variables or a `.env` file. docs/operations.md lists the same names. */
+import { resolve } from "node:path";
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
+
+const settings = z.object({
+  /** Port of the dashboard, the API, the sockets and user content; 0 picks a free one. */
+  PORT: port.default(4040),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data").transform((path) => resolve(path)),
+  /** Address people use; `http://localhost:<PORT>` unless set. */
+  PUBLIC_URL: z.url().optional(),
+  /** User content is served at <name>.<CONTENT_DOMAIN>. */
+  CONTENT_DOMAIN: z.string().default("localhost"),
+  /** PostgreSQL ≥ 15; unset runs the embedded one. */
+  DATABASE_URL: z.string().optional(),
+  /** Folder with PostgreSQL's own programs, instead of those from npm. */
+  PG_BIN_DIR: z.string().optional(),
+  /** What this process does: serve HTTP, run jobs, or both. */
+  ROLE: list.default(["web", "worker"]).pipe(z.array(z.enum(["web", "worker"])).min(1)),
+  /** Blobs in an S3 bucket instead of on disk. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** Hosts that a build's install step may reach. */
+  BUILD_REGISTRIES: list.default(["registry.npmjs.org", "registry.yarnpkg.com"]),
+  BUILD_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
+  BUILD_MINUTES: z.coerce.number().min(0.01).default(20),
+  /** Builds that run at once on this machine. */
+  BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** Outgoing links of the shell; an empty one is not shown. */
+  LINK_DOCS: z.string().default("/docs"),
+  LINK_FEEDBACK: z.string().default(""),
+  LINK_CHAT: z.string().default(""),
+  LINK_CODE: z.string().default(""),
+  LINK_BLOG: z.string().default(""),
+});
+
+export type Config = Readonly<z.output<typeof settings>>;
+
+/** Reads and checks the settings. Throws one sentence that names the wrong setting. */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const result = settings.safeParse(environment);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`The setting ${issue?.path.join(".")} is not valid: ${issue?.message}`);
+};

@@ -1,0 +1,58 @@
+/**
+ * The block engine: one copy of the bytes. Files lie one after another in immutable blobs; an index in the database maps
+ * each CID to its place. UnixFS DAGs follow the profile unixfs-v1-2025 (IPIP-499): CIDv1, raw leaves of 1 MiB, 1024 links.
+ */
+import type { Readable } from "node:stream";
+import type { CID } from "multiformats/cid";
+
+export interface ImportedTree {
+  /** Root directory, CIDv1 in base32. */
+  readonly cid: string;
+  readonly fileCount: number;
+  /** Bytes of the files alone. */
+  readonly sizeBytes: number;
+}
+
+/** A file of a packed upload: its bytes lie at `offset` in the packed stream. */
+export interface PackedFile {
+  /** Relative, "/"-separated, without "." or ".." parts. */
+  readonly path: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+export interface EntryStat {
+  readonly cid: CID;
+  readonly type: "file" | "directory" | "raw";
+  readonly sizeBytes: number;
+}
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly cid: string;
+  readonly sizeBytes: number;
+  readonly type: "file" | "directory";
+}
+
+export interface Blocks {
+  /** Imports a folder on disk. Symbolic links and special files are refused; the folder itself stays as it is. */
+  importFolder(folder: string, signal?: AbortSignal): Promise<ImportedTree>;
+  /** Imports files that lie packed in one staging file; the staging file becomes the blob, its bytes are not copied. */
+  importPacked(stagingFile: string, files: readonly PackedFile[]): Promise<ImportedTree>;
+  /** Resolves "/a/b" below a root; undefined when a link is missing. */
+  resolve(root: CID, path: readonly string[]): Promise<EntryStat | undefined>;
+  /** Bytes `start`…`end` (inclusive) of a file. */
+  read(cid: CID, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  list(directory: CID): Promise<DirectoryEntry[]>;
+  /** One block as stored, hash-checked by its place; undefined when the cloud does not hold it. */
+  block(cid: CID): Promise<Uint8Array | undefined>;
+  /** Drops a root that nothing refers to any more, with the blobs only it used. */
+  forget(cid: string): Promise<void>;
+  /** Counted from the index. */
+  totals(): Promise<{ readonly blocks: number; readonly files: number; readonly storedBytes: number }>;
+  /** A fresh path in the staging folder, on the same file system as the blobs. */
+  stagingPath(name: string): string;
+  /** Throws when blobs cannot be written or read. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

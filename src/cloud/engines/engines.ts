@@ -1,0 +1,16 @@
+/** Everything a service may be given of the outside world. main.ts builds it once. */
+import type { Blocks } from "./blocks/blocks.ts";
+import type { Database } from "./database/database.ts";
+import type { Git } from "./git/git.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Realtime } from "./realtime/realtime.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+
+export interface Engines {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly blocks: Blocks;
+  readonly git: Git;
+  readonly sandbox: Sandbox;
+  readonly realtime: Realtime;
+}

@@ -1,0 +1,13 @@
+/** The realtime engine: socket.io on the one port; through PostgreSQL between processes when there are several. */
+import type { Server as HttpServer } from "node:http";
+
+export interface Realtime {
+  /** Sends to every socket of a team: PROJECT_BUILD, updateTeam … */
+  toTeam(teamId: string, event: string, payload: object): void;
+  toUser(userId: string, event: string, payload: object): void;
+  attach(server: HttpServer): void;
+  close(): Promise<void>;
+}
+
+/** Whom a socket's token speaks for; undefined refuses the connection. */
+export type SocketAuth = (token: string) => Promise<{ readonly userId: string; readonly teamId?: string } | undefined>;

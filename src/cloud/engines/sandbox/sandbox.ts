@@ -1,0 +1,30 @@
+/** The build sandbox: bubblewrap with limits. Nothing of the machine but its read-only programs is visible inside. */
+
+export interface SandboxCommand {
+  /** Folder bound read-write as the working directory; all else is read-only or absent. */
+  readonly folder: string;
+  /** Run by `sh -c` inside. */
+  readonly command: string;
+  /** "registries": only the configured package registries through a forwarder; "none": no network at all. */
+  readonly network: "registries" | "none";
+  readonly environment: Readonly<Record<string, string>>;
+  /** A folder kept between builds of one project, bound read-write as the package manager's cache. */
+  readonly cacheFolder?: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  readonly diskBytes: number;
+  /** Called for each line of output, without its line end, cut at the limit. */
+  onLine(line: string): void;
+  readonly signal?: AbortSignal;
+}
+
+export type SandboxEnd =
+  | { readonly reason: "exit"; readonly code: number }
+  | { readonly reason: "timeout" | "cancelled" | "memory" | "disk" | "output" };
+
+export interface Sandbox {
+  /** One sentence that says why builds cannot run here and what to do; undefined when they can. */
+  readonly unavailable: string | undefined;
+  run(command: SandboxCommand): Promise<SandboxEnd>;
+  close(): Promise<void>;
+}

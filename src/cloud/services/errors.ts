@@ -1,0 +1,16 @@
+import { errors, type ErrorCode } from "../../../resources/messages.ts";
+
+/** An error meant for people: a code of the catalogue, its sentence and status, and messages for the fields at fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, readonly string[]> } = {}) {
+    super(options.message ?? errors[code].message);
+    this.name = "AppError";
+    this.code = code;
+    this.status = errors[code].status;
+    this.fields = options.fields;
+  }
+}

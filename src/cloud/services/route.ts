@@ -1,0 +1,46 @@
+/** The shape in which a service answers declared calls. The http layer adds permission, validation and the envelope. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import type * as z from "zod/mini";
+import type { Ability } from "../../../resources/abilities.ts";
+import type { CallLine, CallSpec } from "../../../resources/define.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+
+/** Who is calling, as proved by the token. */
+export interface Caller {
+  readonly userId: string;
+  /** The team the token acts for: the person's own one under a personal token. */
+  readonly teamId: string;
+  readonly ability: Ability;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type IsAnyone<C extends CallSpec> = C["can"] extends "anyone" ? Caller | undefined : Caller;
+
+export interface Context<C extends CallSpec = CallSpec> {
+  readonly caller: IsAnyone<C>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Parsed<C["query"]>;
+  readonly body: Parsed<C["body"]>;
+  /** Reads use the pool; a mutating call runs in one transaction that also stores its idempotent reply. */
+  readonly db: C["call"] extends `GET ${string}` ? Db : C["stream"] extends true ? Db : Trx;
+  /** The raw body of a call declared with `stream`. */
+  readonly stream: Readable;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  /** Origin by which the caller reached us, e.g. http://localhost:4040. */
+  readonly origin: string;
+  /** Runs once the transaction has committed: socket events, clean-up. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
+export interface Route {
+  readonly call: CallLine;
+  handler(context: Context): Promise<unknown>;
+}
+
+/** Answers a declared call: `route(teams, async ({ caller, db }) => …)`; the result must parse as the call's reply. */
+export const route = <C extends CallSpec>(
+  spec: C,
+  handler: (context: Context<C>) => Promise<z.input<C["reply"]>>,
+): Route => ({ call: spec.call, handler: handler as unknown as Route["handler"] });
