@@ -68,15 +68,9 @@ export interface ListSpec<Key extends string = string> {
   readonly empty: { readonly title: string; readonly text: string };
 }
 
-export interface ResourceSpec<
-  N extends string = string,
-  F extends Fields = Fields,
-  Routes extends Partial<Record<Verb, string>> = Partial<Record<Verb, string>>,
-  Calls extends Partial<Record<Verb, CallLine>> = Partial<Record<Verb, CallLine>>,
-  Replies extends Partial<Record<Verb, Schema>> = Partial<Record<Verb, Schema>>,
-> {
+export interface ResourceSpec<F extends Fields = Fields> {
   /** Refine resource = CASL subject = table word. */
-  readonly name: N;
+  readonly name: string;
   readonly title: string;
   readonly group?: string;
   /** Team access code that opens the resource to members; owners always have it. */
@@ -84,11 +78,11 @@ export interface ResourceSpec<
   /** What a member with the code may do; all of it unless said. */
   readonly members?: readonly Verb[];
   readonly menu?: MenuEntry;
-  readonly routes: Routes;
-  readonly titles?: Partial<Record<Verb, string>>;
-  readonly calls: Calls;
+  readonly routes: Readonly<Partial<Record<Verb, string>>>;
+  readonly titles?: Readonly<Partial<Record<Verb, string>>>;
+  readonly calls: Readonly<Partial<Record<Verb, CallLine>>>;
   /** Replies that are not the row itself. */
-  readonly replies?: Replies;
+  readonly replies?: Readonly<Partial<Record<Verb, Schema>>>;
   readonly fields: F;
   readonly list?: ListSpec<keyof F & string>;
   /** Further query parameters of the list call. */
@@ -102,26 +96,15 @@ export interface ResourceSpec<
 
 type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
 
-export type Resource<
-  N extends string = string,
-  F extends Fields = Fields,
-  Routes extends Partial<Record<Verb, string>> = Partial<Record<Verb, string>>,
-  Calls extends Partial<Record<Verb, CallLine>> = Partial<Record<Verb, CallLine>>,
-  Replies extends Partial<Record<Verb, Schema>> = Partial<Record<Verb, Schema>>,
-> = ResourceSpec<N, F, Routes, Calls, Replies> & { readonly schema: z.ZodMiniObject<Shape<F>> };
+/** A declared resource. Any of them, seen without its own keys, is a `Resource`. */
+export type Resource = ResourceSpec & { readonly schema: z.ZodMiniObject };
 
 /** One row of a resource as it travels and as a screen holds it. */
 export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
 
-export const defineResource = <
-  const N extends string,
-  const F extends Fields,
-  const Routes extends Partial<Record<Verb, string>>,
-  const Calls extends Partial<Record<Verb, CallLine>>,
-  const Replies extends Partial<Record<Verb, Schema>> = Record<never, never>,
->(
-  spec: ResourceSpec<N, F, Routes, Calls, Replies>,
-): Resource<N, F, Routes, Calls, Replies> => ({
+export const defineResource = <const F extends Fields, const S extends Omit<ResourceSpec<F>, "fields">>(
+  spec: S & { readonly fields: F },
+): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } => ({
   ...spec,
   schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
 });

@@ -5,7 +5,7 @@ export interface Realtime {
   /** Sends to every socket of a team: PROJECT_BUILD, updateTeam … */
   toTeam(teamId: string, event: string, payload: object): void;
   toUser(userId: string, event: string, payload: object): void;
-  attach(server: HttpServer): void;
+  attach(server: HttpServer, authenticate: SocketAuth): void;
   close(): Promise<void>;
 }
 

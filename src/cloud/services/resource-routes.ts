@@ -1,0 +1,60 @@
+/** Typed answers for a resource's verbs and actions: one handler for each declared call, none forgotten, none invented. */
+import type * as z from "zod/mini";
+import type { CallLine, Resource, Row, Verb } from "../../../resources/define.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import type { Caller, Context, Route } from "./route.ts";
+
+type Declared = Omit<Resource, "schema" | "list" | "create" | "edit" | "remove"> & {
+  readonly schema: z.ZodMiniType;
+  readonly list?: { readonly columns: readonly string[]; readonly filters?: readonly string[] };
+  readonly create?: readonly string[];
+  readonly edit?: readonly string[];
+};
+type Listed = { page: number; size: number; keyword?: string };
+type Filters<R extends Declared> = Partial<Record<NonNullable<NonNullable<R["list"]>["filters"]>[number], string>>;
+type Input<R extends Declared, V extends "create" | "edit"> = Pick<Row<R>, NonNullable<R[V]>[number] & keyof Row<R>>;
+
+type ReplyOf<R extends Declared, V extends Verb> = V extends keyof R["replies"]
+  ? R["replies"][V] extends z.ZodMiniType
+    ? z.input<R["replies"][V]>
+    : never
+  : V extends "list"
+    ? { items: Row<R>[]; total: number }
+    : V extends "delete"
+      ? null
+      : Row<R>;
+
+type Base = Pick<Context, "params" | "headers" | "ip" | "origin" | "afterCommit"> & { readonly caller: Caller };
+type Reading = Base & { readonly db: Db };
+type Writing = Base & { readonly db: Trx };
+
+type ContextOf<R extends Declared, V extends Verb> = V extends "list"
+  ? Reading & { readonly query: Listed & Filters<R> & (R["listQuery"] extends z.ZodMiniObject ? z.output<R["listQuery"]> : object) }
+  : V extends "show"
+    ? Reading
+    : V extends "create" | "edit"
+      ? Writing & { readonly body: Input<R, V> }
+      : Writing;
+
+type ActionsOf<R extends Declared> = R extends { readonly actions: infer A } ? A : Record<never, never>;
+type ActionReply<A> = A extends { readonly reply: infer S extends z.ZodMiniType } ? z.input<S> : null;
+
+export type VerbHandlers<R extends Declared> = {
+  [V in keyof R["calls"] & Verb]: (context: ContextOf<R, V>) => Promise<ReplyOf<R, V>>;
+};
+export type ActionHandlers<R extends Declared> = {
+  [A in keyof ActionsOf<R>]: (context: Writing) => Promise<ActionReply<ActionsOf<R>[A]>>;
+};
+type ActionArguments<R extends Declared> = keyof ActionsOf<R> extends never ? [] : [actions: ActionHandlers<R>];
+
+/** `resourceRoutes(deployments, { list, show }, { redeploy, cancel })`: every call that the declaration names, answered. */
+export const resourceRoutes = <R extends Declared>(
+  resource: R,
+  verbs: VerbHandlers<R>,
+  ...[actions]: ActionArguments<R>
+): Route[] => {
+  const handlers = { ...verbs, ...actions } as unknown as Record<string, Route["handler"]>;
+  const verbCalls = Object.entries(resource.calls) as [Verb, CallLine][];
+  const actionCalls = Object.entries(resource.actions ?? {}).map(([name, action]) => [name, action.call] as const);
+  return [...verbCalls, ...actionCalls].map(([name, call]) => ({ call, handler: handlers[name]! }));
+};
