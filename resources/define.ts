@@ -106,11 +106,16 @@ export const defineResource = <const F extends Fields, const S extends Omit<Reso
   spec: S & { readonly fields: F },
 ): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } => ({
   ...spec,
-  schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
+  schema: z.object(
+    Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>,
+  ),
 });
 
 /** The body a create or edit takes: the named fields and nothing else. */
-export const inputOf = (resource: Pick<Resource, "fields" | "create" | "edit">, verb: "create" | "edit"): z.ZodMiniObject =>
+export const inputOf = (
+  resource: Pick<Resource, "fields" | "create" | "edit">,
+  verb: "create" | "edit",
+): z.ZodMiniObject =>
   z.strictObject(Object.fromEntries((resource[verb] ?? []).map((key) => [key, resource.fields[key]!.schema])));
 
 export interface Page {

@@ -28,7 +28,13 @@ const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
     delete: z.null(),
   }[verb];
 
-const summaries: Record<Verb, string> = { list: "List", show: "Show one of", create: "Create one of", edit: "Edit one of", delete: "Delete one of" };
+const summaries: Record<Verb, string> = {
+  list: "List",
+  show: "Show one of",
+  create: "Create one of",
+  edit: "Edit one of",
+  delete: "Delete one of",
+};
 
 /** The five verbs and the actions of a resource as calls. */
 export const callsOf = (resource: Resource): CallSpec[] => [

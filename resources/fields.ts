@@ -58,11 +58,21 @@ export const text = (label: string, rules: TextRules = {}) =>
 
 /** Several lines of text. */
 export const textarea = (label: string, rules: TextRules = {}) =>
-  ({ label, as: "textarea", schema: textSchema(label, { max: 10_000, ...rules }), ...hinted(rules.hint) }) as const satisfies Field;
+  ({
+    label,
+    as: "textarea",
+    schema: textSchema(label, { max: 10_000, ...rules }),
+    ...hinted(rules.hint),
+  }) as const satisfies Field;
 
 /** A command or a path, shown in the monospace face. */
 export const code = (label: string, rules: TextRules = {}) =>
-  ({ label, as: "code", schema: textSchema(label, { max: 500, ...rules }), ...hinted(rules.hint) }) as const satisfies Field;
+  ({
+    label,
+    as: "code",
+    schema: textSchema(label, { max: 500, ...rules }),
+    ...hinted(rules.hint),
+  }) as const satisfies Field;
 
 /** One of a closed set, picked by the person. */
 export const choice = <const O extends readonly [string, ...string[]]>(label: string, options: O) =>

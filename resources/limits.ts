@@ -70,11 +70,40 @@ export const trialAllowance = {
 } as const;
 
 /** Resources that are counted, allowed and priced. Storage and traffic in bytes, build time in seconds. */
-export const meteredResources = ["IPFS_STORAGE", "AR_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT", "AI_RPC"] as const;
+export const meteredResources = [
+  "IPFS_STORAGE",
+  "AR_STORAGE",
+  "TRAFFIC",
+  "BUILD_TIME",
+  "COMPUTE_UNIT",
+  "AI_RPC",
+] as const;
 export type MeteredResource = (typeof meteredResources)[number];
 
 /** Labels that no project, gateway or rollup may take as its host name. */
 export const reservedHostnames = [
-  "www", "api", "app", "admin", "s3", "ipfs", "ipns", "rpc", "git", "docs", "status", "mail", "static", "assets",
-  "gateway", "explorer", "bridge", "socket", "boost", "localhost", "arweave", "ar", "operator", "dev",
+  "www",
+  "api",
+  "app",
+  "admin",
+  "s3",
+  "ipfs",
+  "ipns",
+  "rpc",
+  "git",
+  "docs",
+  "status",
+  "mail",
+  "static",
+  "assets",
+  "gateway",
+  "explorer",
+  "bridge",
+  "socket",
+  "boost",
+  "localhost",
+  "arweave",
+  "ar",
+  "operator",
+  "dev",
 ] as const;

@@ -23,6 +23,12 @@ export const apiReference = definePage({
 });
 
 export const docs = definePage({ name: "docs", path: "/docs/{name}", title: "{name}", group: "Docs", login: false });
-export const docsHome = definePage({ name: "docs-home", path: "/docs", title: "Docs", login: false, keywords: ["help", "documentation"] });
+export const docsHome = definePage({
+  name: "docs-home",
+  path: "/docs",
+  title: "Docs",
+  login: false,
+  keywords: ["help", "documentation"],
+});
 
 export const pages = [landing, login, quickLogin, overview, apiReference, docs, docsHome];

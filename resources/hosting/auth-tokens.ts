@@ -25,7 +25,10 @@ export const authTokens = defineResource({
   },
   list: {
     columns: ["name", "usedAt", "createdAt"],
-    empty: { title: "No tokens yet", text: "Create one to push to the cloud's Git host or to deploy from a command line." },
+    empty: {
+      title: "No tokens yet",
+      text: "Create one to push to the cloud's Git host or to deploy from a command line.",
+    },
   },
   create: ["name"],
   remove: { confirm: "Whatever uses this token stops working." },

@@ -73,11 +73,24 @@ export const projects = defineResource({
   },
   listQuery: z.object({ sortType: z.optional(z.enum(["ACTIVE", "ALL"])) }),
   create: [
-    "name", "platform", "deployType", "repoId", "currentBranch", "rootDirectory", "framework",
-    "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "env",
+    "name",
+    "platform",
+    "deployType",
+    "repoId",
+    "currentBranch",
+    "rootDirectory",
+    "framework",
+    "installCommand",
+    "buildCommand",
+    "outputDirectory",
+    "hookSwitch",
+    "env",
   ],
   edit: ["rootDirectory", "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "currentBranch"],
-  remove: { confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.", type: "name" },
+  remove: {
+    confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.",
+    type: "name",
+  },
 });
 
 export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
@@ -101,7 +114,11 @@ export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
 export const build = defineCall("POST $hosting/project/{id}/build", {
   summary: "Queues a deployment: of the repository's branch, or of a finished upload.",
   can: ["edit", "projects"],
-  body: z.object({ uploadId: z.optional(z.string()), commitHash: z.optional(z.string()), message: z.optional(z.string()) }),
+  body: z.object({
+    uploadId: z.optional(z.string()),
+    commitHash: z.optional(z.string()),
+    message: z.optional(z.string()),
+  }),
   reply: z.object({ taskId: z.string() }),
 });
 

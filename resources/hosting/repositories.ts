@@ -18,7 +18,9 @@ export type Repository = z.output<typeof repository>;
 export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
   summary: "Where the team's repositories live.",
   can: ["create", "projects"],
-  reply: z.object({ items: z.array(z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL"]) })) }),
+  reply: z.object({
+    items: z.array(z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL"]) })),
+  }),
 });
 
 export const repositories = defineCall("GET $hosting/repo/refresh/list", {
@@ -32,7 +34,12 @@ export const createRepository = defineCall("POST $hosting/repo", {
   summary: "Creates an empty repository to push to.",
   can: ["create", "projects"],
   body: z.object({
-    name: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "Letters, digits, dots, hyphens and underscores, 64 at most.")),
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "Letters, digits, dots, hyphens and underscores, 64 at most."),
+      ),
   }),
   reply: repository,
 });

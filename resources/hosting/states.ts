@@ -1,8 +1,26 @@
 /** States of a deployment. Lower case on the wire; the screen's build state is the upper-case word. */
-export const taskStates = ["queued", "pending", "running", "syncing", "success", "failure", "timeout", "cancelled"] as const;
+export const taskStates = [
+  "queued",
+  "pending",
+  "running",
+  "syncing",
+  "success",
+  "failure",
+  "timeout",
+  "cancelled",
+] as const;
 export type TaskState = (typeof taskStates)[number];
 
-export const buildStates = ["QUEUED", "PENDING", "RUNNING", "SYNCING", "SUCCESS", "FAILURE", "TIMEOUT", "CANCELLED"] as const;
+export const buildStates = [
+  "QUEUED",
+  "PENDING",
+  "RUNNING",
+  "SYNCING",
+  "SUCCESS",
+  "FAILURE",
+  "TIMEOUT",
+  "CANCELLED",
+] as const;
 export type BuildState = (typeof buildStates)[number];
 
 export const buildStateOf = (state: TaskState): BuildState => state.toUpperCase() as BuildState;

@@ -3,13 +3,21 @@ import { resolve } from "node:path";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const list = z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 const settings = z.object({
   /** Port of the dashboard, the API, the sockets and user content; 0 picks a free one. */
   PORT: port.default(4040),
   HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default(".data").transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
   /** Address people use; `http://localhost:<PORT>` unless set. */
   PUBLIC_URL: z.url().optional(),
   /** User content is served at <name>.<CONTENT_DOMAIN>. */

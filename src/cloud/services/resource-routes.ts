@@ -29,7 +29,11 @@ type Reading = Base & { readonly db: Db };
 type Writing = Base & { readonly db: Trx };
 
 type ContextOf<R extends Declared, V extends Verb> = V extends "list"
-  ? Reading & { readonly query: Listed & Filters<R> & (R["listQuery"] extends z.ZodMiniObject ? z.output<R["listQuery"]> : object) }
+  ? Reading & {
+      readonly query: Listed &
+        Filters<R> &
+        (R["listQuery"] extends z.ZodMiniObject ? z.output<R["listQuery"]> : object);
+    }
   : V extends "show"
     ? Reading
     : V extends "create" | "edit"
