@@ -1,0 +1,140 @@
+/**
+ * The one theme: every colour, radius and face of the product. Light components read it as CSS variables (--fh-*), antd
+ * as tokens. Contrast of text and controls is WCAG 2.2 AA in both modes (theme.test.ts checks it).
+ */
+export type Mode = "light" | "dark";
+
+export interface Palette {
+  /** Page behind everything. */
+  readonly canvas: string;
+  /** Cards, tables, drawer. */
+  readonly surface: string;
+  /** Hovered rows, inputs' fill, code. */
+  readonly sunken: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textMuted: string;
+  readonly textFaint: string;
+  readonly accent: string;
+  readonly accentHover: string;
+  /** Text on an accent fill. */
+  readonly onAccent: string;
+  /** Tint behind the selected menu entry and soft buttons. */
+  readonly accentSoft: string;
+  readonly success: string;
+  readonly warning: string;
+  readonly danger: string;
+  readonly info: string;
+  readonly successSoft: string;
+  readonly warningSoft: string;
+  readonly dangerSoft: string;
+  readonly infoSoft: string;
+  readonly shadow: string;
+}
+
+export const palettes: Readonly<Record<Mode, Palette>> = {
+  light: {
+    canvas: "#f6f7f4",
+    surface: "#ffffff",
+    sunken: "#eff1ec",
+    line: "#e2e5dd",
+    lineStrong: "#c9cec2",
+    text: "#171a15",
+    textMuted: "#565d50",
+    textFaint: "#6d7467",
+    accent: "#1f6b45",
+    accentHover: "#185537",
+    onAccent: "#ffffff",
+    accentSoft: "#e4f0e8",
+    success: "#1f6b45",
+    warning: "#8a5a00",
+    danger: "#b3261e",
+    info: "#215e8c",
+    successSoft: "#e4f0e8",
+    warningSoft: "#fbefd6",
+    dangerSoft: "#fbe6e3",
+    infoSoft: "#e3eef7",
+    shadow: "0 1px 2px rgb(23 26 21 / 6%), 0 8px 24px rgb(23 26 21 / 8%)",
+  },
+  dark: {
+    canvas: "#0f120e",
+    surface: "#171b16",
+    sunken: "#1f241d",
+    line: "#2b3128",
+    lineStrong: "#434b3f",
+    text: "#eef1ea",
+    textMuted: "#b0b8a9",
+    textFaint: "#8f9888",
+    accent: "#6fcf97",
+    accentHover: "#8bdcac",
+    onAccent: "#0c1f14",
+    accentSoft: "#1b3325",
+    success: "#6fcf97",
+    warning: "#e7b45c",
+    danger: "#f28b82",
+    info: "#84bdea",
+    successSoft: "#1b3325",
+    warningSoft: "#37290f",
+    dangerSoft: "#3d1d1a",
+    infoSoft: "#16293a",
+    shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 40%)",
+  },
+};
+
+/** Lengths in px. */
+export const metrics = {
+  radius: 8,
+  radiusSmall: 6,
+  control: 34,
+  drawer: 232,
+  topBar: 56,
+  row: 48,
+  page: 1180,
+} as const;
+
+export const faces = {
+  sans: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Inter, Roboto, "Helvetica Neue", Arial, sans-serif',
+  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+} as const;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const declarations = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--fh-${kebab(name)}:${typeof value === "number" ? `${value}px` : value}`)
+    .join(";");
+
+/** The variables as CSS: light by default, dark by the system's wish or by `data-theme` on the root element. */
+export const themeCss = (): string =>
+  [
+    `:root{color-scheme:light;${declarations({ ...palettes.light })};${declarations(metrics)};${declarations(faces)}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declarations({ ...palettes.dark })}}}`,
+    `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...palettes.dark })}}`,
+  ].join("\n");
+
+/** antd's tokens for a mode; the algorithm is added by whoever mounts ConfigProvider. */
+export const antdTokens = (mode: Mode) => {
+  const palette = palettes[mode];
+  return {
+    colorPrimary: palette.accent,
+    colorTextLightSolid: palette.onAccent,
+    colorBgLayout: palette.canvas,
+    colorBgContainer: palette.surface,
+    colorBgElevated: palette.surface,
+    colorBorder: palette.lineStrong,
+    colorBorderSecondary: palette.line,
+    colorText: palette.text,
+    colorTextSecondary: palette.textMuted,
+    colorSuccess: palette.success,
+    colorWarning: palette.warning,
+    colorError: palette.danger,
+    colorInfo: palette.info,
+    colorLink: palette.accent,
+    borderRadius: metrics.radius,
+    borderRadiusSM: metrics.radiusSmall,
+    controlHeight: metrics.control,
+    fontFamily: faces.sans,
+    fontFamilyCode: faces.mono,
+    boxShadowSecondary: palette.shadow,
+  };
+};
