@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+const int8Type = 20;
+const connectionsPerProcess = 10;
+
+/** Opens a pool of connections to a running server. int8 columns come back as bigint from this pool, and from this one only. */
+export const connectDatabase = (connection: pg.PoolConfig, log: Logger): Database => {
+  const pool = new pg.Pool({
+    max: connectionsPerProcess,
+    ...connection,
+    types: {
+      getTypeParser: (oid, format) => (oid === int8Type ? BigInt : pg.types.getTypeParser(oid, format)) as never,
+    },
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection broke"));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    connection,
+    ping: async () => void (await pool.query("select 1")),
+    close: () => db.destroy(),
+  };
+};

@@ -1,0 +1,79 @@
+/** The folder with the embedded server's data, created by initdb. */
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { spawnGuarded } from "./guarded-process.ts";
+import type { Programs } from "./programs.ts";
+import { giveToServer, makeServerFolder, type ServerUser } from "./server-user.ts";
+
+export const superuser = "freehold";
+
+export interface Cluster {
+  readonly dataDir: string;
+  readonly password: string;
+}
+
+/** Opens the cluster below `folder`; creates it at first. Killed half-way, initdb leaves nothing that a later start would trust. */
+export const openCluster = async (folder: string, programs: Programs, user: ServerUser): Promise<Cluster> => {
+  const dataDir = join(folder, "data");
+  const password = await readPassword(join(folder, "password"));
+  const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(() => undefined);
+  if (version === undefined) {
+    await createCluster(folder, dataDir, password, programs, user);
+  } else if (Number(version) !== programs.majorVersion) {
+    throw new Error(
+      `The data in ${dataDir} was written by PostgreSQL ${version.trim()}, the installed programs are version ${programs.majorVersion}. ` +
+        "Set PG_BIN_DIR to the programs of the older version, or restore a back-up made by it.",
+    );
+  }
+  return { dataDir, password };
+};
+
+const createCluster = async (
+  folder: string,
+  dataDir: string,
+  password: string,
+  programs: Programs,
+  user: ServerUser,
+): Promise<void> => {
+  await removeUnfinished(folder);
+  const unfinished = join(folder, `data.${randomBytes(6).toString("hex")}.tmp`);
+  const passwordFile = `${unfinished}.password`;
+  const logFile = join(folder, "initdb.log");
+  makeServerFolder(unfinished);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  giveToServer(passwordFile);
+
+  const outputFd = openSync(logFile, "w");
+  const command = [...user.prefix, join(programs.binDir, "initdb"), "-D", unfinished, `--pwfile=${passwordFile}`];
+  const [program, ...args] = [...command, ...initdbOptions(programs)] as [string, ...string[]];
+  const initdb = spawnGuarded({ program, args, cwd: unfinished, uid: user.uid, gid: user.gid, outputFd });
+  const code = await initdb.ended;
+  closeSync(outputFd);
+  if (code !== 0) throw new Error(`initdb failed:\n${await readFile(logFile, "utf8")}`);
+
+  await rm(passwordFile);
+  await rename(unfinished, dataDir);
+};
+
+// Text is sorted by code point everywhere: the same order on every machine, without the ICU library in the package.
+const initdbOptions = ({ majorVersion }: Programs): string[] => [
+  ...["-U", superuser, "-A", "scram-sha-256", "-E", "UTF8", "--data-checksums", "--no-instructions", "--locale=C"],
+  ...(majorVersion >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : []),
+];
+
+const readPassword = async (path: string): Promise<string> => {
+  const stored = await readFile(path, "utf8").catch(() => undefined);
+  if (stored) return stored;
+  const password = randomBytes(24).toString("base64url");
+  await writeFile(`${path}.tmp`, password, { mode: 0o600 });
+  await rename(`${path}.tmp`, path);
+  return password;
+};
+
+const removeUnfinished = async (folder: string): Promise<void> => {
+  const names = await readdir(folder);
+  const unfinished = names.filter((name) => name.startsWith("data.") && name.includes(".tmp"));
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+};

@@ -1,0 +1,133 @@
+/** A PostgreSQL server of our own, reached over a Unix socket, that lives and dies with this process. */
+import { createHash } from "node:crypto";
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { readFile, rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { openCluster, superuser, type Cluster } from "./cluster.ts";
+import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
+import { findPrograms, type Programs } from "./programs.ts";
+import { makeServerFolder, serverUser, type ServerUser } from "./server-user.ts";
+import { removeForeignLock } from "./stale-lock.ts";
+
+export interface EmbeddedOptions {
+  /** Folder for programs, data, password and log. */
+  readonly folder: string;
+  /** PostgreSQL's programs, instead of those from npm. */
+  readonly binDir?: string | undefined;
+  /** Server settings besides our own. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Called when the server has gone away by itself and is started again. */
+  onRestart?(log: string): void;
+}
+
+export interface EmbeddedServer {
+  readonly connection: { readonly host: string; readonly user: string; readonly password: string };
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+const baseSettings = {
+  listen_addresses: "",
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  random_page_cost: "1.1",
+  max_connections: "200",
+  log_timezone: "UTC",
+  timezone: "UTC",
+};
+
+const lockPatienceMs = 30_000;
+const recoveryPatienceMs = 600_000;
+const pauseMs = 15;
+
+/** Starts the server, creating its data at first; returns when it accepts connections. */
+export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
+  const folder = resolve(options.folder);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  const user = serverUser(folder);
+  const programs = await findPrograms(folder, options.binDir);
+  const cluster = await openCluster(folder, programs, user);
+  const socketDir = socketFolder(folder);
+  const server = { folder, user, programs, cluster, socketDir, settings: { ...baseSettings, ...options.settings } };
+
+  let running = await launch(server);
+  let isStopping = false;
+  const keepAlive = async (): Promise<void> => {
+    await running.ended;
+    if (isStopping) return;
+    options.onRestart?.(await readLog(folder));
+    await delay(100);
+    if (isStopping) return;
+    running = await launch(server);
+    await keepAlive();
+  };
+  const supervision = keepAlive().catch((error: unknown) => options.onRestart?.(String(error)));
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await running.stop();
+    await supervision;
+    rmSync(socketDir, { recursive: true, force: true });
+  };
+  return {
+    connection: { host: socketDir, user: superuser, password: cluster.password },
+    dataDir: cluster.dataDir,
+    stop,
+  };
+};
+
+interface Server {
+  readonly folder: string;
+  readonly user: ServerUser;
+  readonly programs: Programs;
+  readonly cluster: Cluster;
+  readonly socketDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Our predecessor may have been killed a moment ago: its server needs a little to let go of the data. */
+const launch = async (server: Server): Promise<GuardedProcess> => {
+  makeServerFolder(server.socketDir);
+  const deadline = Date.now() + lockPatienceMs;
+  for (;;) {
+    await rename(logFile(server.folder), `${logFile(server.folder)}.1`).catch(() => undefined);
+    const child = spawnServer(server);
+    if (await becomesReady(server.folder, child)) return child;
+    await child.stop();
+    const log = await readLog(server.folder);
+    const isLocked = /already exists|still in use|is being used/.test(log);
+    if (!isLocked || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log}`);
+    await removeForeignLock(server.cluster.dataDir);
+    await delay(100);
+  }
+};
+
+const spawnServer = ({ folder, user, programs, cluster, socketDir, settings }: Server): GuardedProcess => {
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [...user.prefix, join(programs.binDir, "postgres"), "-D", cluster.dataDir, "-k", socketDir];
+  const [program, ...args] = [...command, ...options] as [string, ...string[]];
+  const outputFd = openSync(logFile(folder), "a", 0o600);
+  const child = spawnGuarded({ program, args, cwd: cluster.dataDir, uid: user.uid, gid: user.gid, outputFd });
+  closeSync(outputFd);
+  return child;
+};
+
+const becomesReady = async (folder: string, child: GuardedProcess): Promise<boolean> => {
+  const deadline = Date.now() + recoveryPatienceMs;
+  while (child.exitCode() === undefined && Date.now() < deadline) {
+    if ((await readLog(folder)).includes("ready to accept connections")) return true;
+    await delay(pauseMs);
+  }
+  return false;
+};
+
+const logFile = (folder: string): string => join(folder, "postgres.log");
+
+const readLog = (folder: string): Promise<string> => readFile(logFile(folder), "utf8").catch(() => "");
+
+/** Socket paths may have 107 bytes only, so they lie in the temporary folder under a short name. */
+const socketFolder = (folder: string): string =>
+  join(tmpdir(), `freehold-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`);

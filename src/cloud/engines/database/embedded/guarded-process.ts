@@ -1,0 +1,68 @@
+/** Child processes that cannot outlive us, not even when we are killed by SIGKILL. */
+import { spawn, type ChildProcess } from "node:child_process";
+import type { Writable } from "node:stream";
+
+/** Runs "$@" beside a reader of our stdin: when that pipe ends, because the parent closed it or died, so does the program. */
+const guardScript = `
+exec 3<&0
+"$@" 3<&- &
+program=$!
+( trap "" INT TERM; while read -r _ <&3; do :; done; kill -INT $program ) 2>/dev/null &
+reader=$!
+trap "" INT TERM
+exec 3<&-
+wait $program
+status=$?
+kill -KILL $reader 2>/dev/null
+exit $status`;
+
+export interface GuardedCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly uid?: number | undefined;
+  readonly gid?: number | undefined;
+  /** Open file that takes what the program prints. */
+  readonly outputFd: number;
+}
+
+export interface GuardedProcess {
+  /** Undefined while it runs. */
+  exitCode(): number | undefined;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>;
+  /** Asks the program to end (SIGINT) and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Starts a program that gets SIGINT as soon as this process ends, however it ends. */
+export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: GuardedCommand): GuardedProcess => {
+  const guard = spawn("/bin/sh", ["-c", guardScript, "freehold-guard", program, ...args], {
+    cwd,
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+    stdio: ["pipe", outputFd, outputFd],
+    // A session of its own: Ctrl-C on the terminal reaches us alone, and we stop the program in the right order.
+    detached: true,
+  });
+  const lifeline = guard.stdin as Writable;
+  lifeline.on("error", () => undefined);
+  let exitCode: number | undefined;
+  const ended = endOf(guard).then((code) => {
+    exitCode = code;
+    // If the guard was killed alone its reader still waits for this.
+    lifeline.end();
+    return code;
+  });
+  const stop = async (): Promise<void> => {
+    lifeline.end();
+    await ended;
+  };
+  return { exitCode: () => exitCode, ended, stop };
+};
+
+const endOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.once("error", () => resolve(127));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });

@@ -1,0 +1,67 @@
+/**
+ * vitest's global set-up: one embedded database server for the whole run. It starts when the first test asks for it, so that runs
+ * without a database pay nothing.
+ */
+import { mkdtempSync, rmSync, chmodSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
+import { startEmbeddedServer, type EmbeddedServer } from "../../src/cloud/engines/database/embedded/embedded-server.ts";
+import { migrate } from "../../src/cloud/engines/database/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Socket that answers with the connection of the run's database server, as JSON. */
+    databaseServer: string;
+  }
+}
+
+export const templateName = "template_migrated";
+
+let shared: { socket: string; close(): Promise<void> } | undefined;
+
+export default function setup(project: TestProject): () => Promise<void> {
+  shared ??= offerServer();
+  project.provide("databaseServer", shared.socket);
+  const { close } = shared;
+  return close;
+}
+
+const offerServer = (): { socket: string; close(): Promise<void> } => {
+  const folder = mkdtempSync(join(tmpdir(), "freehold-test-"));
+  chmodSync(folder, 0o711);
+  const socket = join(folder, "offer");
+  let started: Promise<EmbeddedServer> | undefined;
+  const listener = createServer((client) => {
+    client.on("error", () => undefined);
+    started ??= startServer(join(folder, "postgres"));
+    started.then(
+      (server) => client.end(JSON.stringify(server.connection)),
+      (error: unknown) => client.end(JSON.stringify({ error: String(error) })),
+    );
+  }).listen(socket);
+  const close = async (): Promise<void> => {
+    await closed(listener);
+    await (await started?.catch(() => undefined))?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { socket, close };
+};
+
+const startServer = async (folder: string): Promise<EmbeddedServer> => {
+  // What a test database holds need not survive a power cut.
+  const settings = { fsync: "off", max_connections: "500", shared_buffers: "128MB" };
+  const server = await startEmbeddedServer({ folder, settings });
+  const admin = connectDatabase({ ...server.connection, database: "postgres" }, pino({ level: "silent" }));
+  await admin.pool.query(`create database ${templateName}`);
+  await admin.close();
+  const template = connectDatabase({ ...server.connection, database: templateName }, pino({ level: "silent" }));
+  await migrate(template.db);
+  await template.close();
+  return server;
+};
+
+const closed = (listener: Server): Promise<void> => new Promise((resolve) => listener.close(() => resolve()));
