@@ -13,7 +13,10 @@ export interface QueueOptions {
 export interface Jobs {
   /** Creates the queue if need be. Call once per queue before `send` or `work`. */
   define(queue: string, options: QueueOptions): Promise<void>;
-  /** Enqueues within the caller's transaction: the job exists if and only if the transaction commits. */
+  /**
+   * Enqueues within the caller's transaction: the job exists if and only if the transaction commits. A second job with the same
+   * `key` is not made (for a week).
+   */
   send(trx: Trx, queue: string, data: object, options?: { readonly key?: string }): Promise<void>;
   /** Runs `handler` for each job; a handler that throws lets the job be retried. */
   work<T extends object>(queue: string, handler: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;

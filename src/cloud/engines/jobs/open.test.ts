@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import type { Database } from "../database/database.ts";
+import type { Jobs } from "./jobs.ts";
+import { openJobs } from "./open.ts";
+
+const log = pino({ level: "silent" });
+const options = { concurrency: 2, retries: 3, expireSeconds: 60 };
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await testDatabase();
+});
+
+test("a job sent in a transaction that rolls back does not exist", async () => {
+  const jobs = await open(database);
+  await jobs.define("mail", options);
+  const seen: object[] = [];
+  const failing = database.db.transaction().execute(async (trx) => {
+    await jobs.send(trx, "mail", { lost: true });
+    throw new Error("rolled back");
+  });
+  await expect(failing).rejects.toThrow("rolled back");
+  await send(jobs, "mail", { kept: true });
+  await jobs.work("mail", async (data) => void seen.push(data));
+  await vi.waitFor(() => expect(seen).toEqual([{ kept: true }]), 10_000);
+  const { rows } = await database.pool.query("select count(*)::int as jobs from pgboss.job where name = 'mail'");
+  expect(rows).toEqual([{ jobs: 1 }]);
+});
+
+test("a job sent twice with one key runs once", async () => {
+  const jobs = await open(database);
+  await jobs.define("mail", options);
+  const seen: object[] = [];
+  await jobs.work("mail", async (data) => void seen.push(data));
+  await send(jobs, "mail", { n: 1 }, "same");
+  await send(jobs, "mail", { n: 2 }, "same");
+  await send(jobs, "mail", { n: 3 }, "other");
+  await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
+  expect(seen).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
+});
+
+test("a handler that throws gets its job again, as often as the queue allows", async () => {
+  const jobs = await open(database);
+  await jobs.define("flaky", { ...options, retries: 1 });
+  let attempts = 0;
+  await jobs.work("flaky", async () => {
+    attempts += 1;
+    throw new Error("not today");
+  });
+  await send(jobs, "flaky", {});
+  await vi.waitFor(() => expect(attempts).toBe(2), 15_000);
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'flaky'");
+    expect(rows).toEqual([{ state: "failed" }]);
+  }, 10_000);
+});
+
+test("closing tells running jobs by their signal, and the next start runs them again", async () => {
+  const jobs = await openJobs(database, log);
+  await jobs.define("long", options);
+  const started = Promise.withResolvers<void>();
+  let wasAborted = false;
+  await jobs.work("long", async (_data, signal) => {
+    started.resolve();
+    await once(signal, "abort");
+    wasAborted = true;
+  });
+  await send(jobs, "long", {});
+  await started.promise;
+  await jobs.close(1000);
+  expect(wasAborted).toBe(true);
+  await expectToRun(await open(database), "long");
+});
+
+test("the job of a worker that was killed runs again once its heart has stopped", async () => {
+  await killWorkerAtWork();
+  await expectToRun(await open(database), "slow");
+});
+
+test("with the embedded database the job of a killed cloud runs again at once after the next start", async () => {
+  await killWorkerAtWork();
+  const startedAt = Date.now();
+  await expectToRun(await open({ ...database, embedded: { dataDir: "" } }), "slow");
+  expect(Date.now() - startedAt).toBeLessThan(9000);
+});
+
+const open = async (on: Database): Promise<Jobs> => {
+  const jobs = await openJobs(on, log);
+  onTestFinished(() => jobs.close(1000));
+  return jobs;
+};
+
+const send = (jobs: Jobs, queue: string, data: object, key?: string): Promise<void> =>
+  database.db.transaction().execute((trx) => jobs.send(trx, queue, data, key === undefined ? {} : { key }));
+
+const expectToRun = async (jobs: Jobs, queue: string): Promise<void> => {
+  const ran = Promise.withResolvers<void>();
+  await jobs.define(queue, options);
+  await jobs.work(queue, async () => ran.resolve());
+  await ran.promise;
+};
+
+const killWorkerAtWork = async (): Promise<void> => {
+  const jobs = await open(database);
+  await jobs.define("slow", options);
+  await send(jobs, "slow", {});
+  const script = join(import.meta.dirname, "../../../../tests/support/job-worker.ts");
+  const worker = spawn(process.execPath, [script, database.url], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(worker.stdout, "data");
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+};

@@ -1,0 +1,13 @@
+/** A worker process for the job tests: takes a job of the queue "slow", says so, and never finishes. Arguments: database URL. */
+import { pino } from "pino";
+import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
+import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
+
+const log = pino({ level: "silent" });
+const database = connectDatabase({ connectionString: process.argv[2]! }, log);
+const jobs = await openJobs(database, log);
+await jobs.define("slow", { concurrency: 1, retries: 3, expireSeconds: 600 });
+await jobs.work("slow", () => {
+  process.stdout.write("working\n");
+  return new Promise(() => undefined);
+});
