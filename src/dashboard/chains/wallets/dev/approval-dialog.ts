@@ -1,0 +1,108 @@
+/**
+ * The built-in wallet's own dialog. Drawn in a shadow root above the page, since a wallet is not part of the site that
+ * asks; it names exactly what is agreed to.
+ */
+import type { Approval, Approve } from "./approval.ts";
+import { approvalStyles } from "./approval-styles.ts";
+
+/** Asks the person; closing the dialog or pressing Escape is a no. */
+export const askInDialog: Approve = (approval) =>
+  new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement("div"));
+    const root = host.attachShadow({ mode: "open" });
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(approvalStyles);
+    root.adoptedStyleSheets = [styles];
+    const dialog = root.appendChild(dialogFor(approval));
+    dialog.addEventListener("close", () => {
+      resolve(dialog.returnValue === "approve");
+      host.remove();
+    });
+    dialog.showModal();
+  });
+
+const dialogFor = (approval: Approval): HTMLDialogElement => {
+  const { title, text, facts, signed, agree } = wordsFor(approval);
+  const approve = button(agree, "approve");
+  approve.autofocus = true;
+  const dialog = element(
+    "dialog",
+    element("p", "Dev wallet"),
+    element("h2", title),
+    element("p", text),
+    ...facts.map(([name, value]) => element("div", element("span", name), element("code", value))),
+    ...(signed === undefined ? [] : [element("pre", signed)]),
+    element("footer", button("Reject", "reject"), approve),
+  );
+  dialog.setAttribute("aria-label", `Dev wallet: ${title}`);
+  dialog.querySelector("footer")!.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLButtonElement) dialog.close(target.value);
+  });
+  return dialog;
+};
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly signed?: string;
+  readonly agree: string;
+}
+
+const wordsFor = (approval: Approval): Words => {
+  switch (approval.kind) {
+    case "connect":
+      return {
+        title: "Connect to this site?",
+        text: "The site will see your address. It cannot sign anything without asking.",
+        facts: [
+          ["Site", approval.origin],
+          ["Account", approval.address],
+        ],
+        agree: "Connect",
+      };
+    case "sign":
+      return {
+        title: "Sign this message?",
+        text: "Signing costs nothing and sends no transaction.",
+        facts: [["Account", approval.address]],
+        signed: approval.text,
+        agree: "Sign",
+      };
+    case "sign-typed":
+      return {
+        title: `Sign for ${approval.domain}?`,
+        text: "Whoever holds this signature can use it. Read it first.",
+        facts: [["Account", approval.address]],
+        signed: approval.text,
+        agree: "Sign",
+      };
+    case "switch-chain":
+      return {
+        title: `Switch to ${approval.chainName}?`,
+        text: "The wallet will work on this network from now on.",
+        facts: [],
+        agree: "Switch",
+      };
+    case "add-chain":
+      return {
+        title: `Add ${approval.chainName}?`,
+        text: "The wallet will reach the network at this address and switch to it.",
+        facts: [["Address", approval.rpcUrl]],
+        agree: "Add",
+      };
+  }
+};
+
+const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (Node | string)[]) => {
+  const node = document.createElement(tag);
+  node.append(...children);
+  return node;
+};
+
+const button = (label: string, value: string): HTMLButtonElement => {
+  const node = element("button", label);
+  node.type = "button";
+  node.value = value;
+  return node;
+};

@@ -1,0 +1,73 @@
+/** The networks a wallet knows, and the one it is on. */
+import { ProviderError, refusals } from "../provider.ts";
+
+export interface WalletChain {
+  readonly chainId: number;
+  readonly name: string;
+  /** Absent for a network the wallet can name but not reach. */
+  readonly rpcUrl?: string;
+}
+
+export interface ChainTable {
+  current(): WalletChain;
+  /** Throws 4902 for a network that was never added, -32602 for what is no chain id. */
+  find(chainId: unknown): WalletChain;
+  /** Asks the network for its id first; a false one is refused. */
+  add(chain: { chainId: number; name: string; rpcUrl: string }): Promise<void>;
+  use(chain: WalletChain): void;
+  /** Passes a request on to the current network. */
+  forward(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+export const createChainTable = (known: readonly WalletChain[], chainId: number): ChainTable => {
+  const chains = new Map(known.map((chain) => [chain.chainId, chain]));
+  let current = chains.get(chainId) ?? { chainId, name: `Chain ${chainId}` };
+  return {
+    current: () => current,
+    find: (wanted) => {
+      const chain = chains.get(parseChainId(wanted));
+      if (chain) return chain;
+      throw new ProviderError(
+        refusals.unknownChain,
+        `Unrecognized chain ID "${String(wanted)}". Try adding the chain using wallet_addEthereumChain first.`,
+      );
+    },
+    add: async (chain) => {
+      const answered = Number(await callNode(chain.rpcUrl, "eth_chainId", []));
+      if (answered !== chain.chainId) {
+        throw new ProviderError(
+          refusals.invalidParams,
+          `Chain ID returned by RPC URL ${chain.rpcUrl} does not match ${chain.chainId}.`,
+        );
+      }
+      chains.set(chain.chainId, chain);
+    },
+    use: (chain) => {
+      current = chain;
+    },
+    forward: (method, params) => {
+      if (current.rpcUrl) return callNode(current.rpcUrl, method, params);
+      throw new ProviderError(refusals.unsupported, `The method "${method}" does not exist / is not available.`);
+    },
+  };
+};
+
+/** Reads a chain id written as EIP-3326 asks: "0x89". */
+export const parseChainId = (value: unknown): number => {
+  if (typeof value === "string" && /^0x[0-9a-f]{1,13}$/i.test(value)) return Number(value);
+  throw new ProviderError(refusals.invalidParams, `Expected 0x-prefixed hexadecimal string 'chainId'.`);
+};
+
+const callNode = async (rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> => {
+  const response = await fetch(rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const answer = (await response.json()) as {
+    result?: unknown;
+    error?: { code: number; message: string; data?: unknown };
+  };
+  if (answer.error) throw new ProviderError(answer.error.code, answer.error.message, answer.error.data);
+  return answer.result;
+};

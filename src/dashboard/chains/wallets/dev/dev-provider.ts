@@ -1,0 +1,160 @@
+/**
+ * A wallet of our own behind EIP-1193, with the true refusal codes. It serves twice: as the built-in wallet, and injected
+ * by the tests as a stand-in for each brand.
+ */
+import { ProviderError, refusals, type WalletEvent, type WalletListener, type WalletProvider } from "../provider.ts";
+import type { Approval, Approve } from "./approval.ts";
+import { createChainTable, parseChainId, type WalletChain } from "./chain-table.ts";
+import type { KeyStore } from "./key-store.ts";
+import type * as Signer from "./signer.ts";
+
+export interface DevProviderOptions {
+  readonly keys: KeyStore;
+  readonly loadSigner: () => Promise<typeof Signer>;
+  readonly approve: Approve;
+  readonly chains: readonly WalletChain[];
+  readonly chainId: number;
+  /** The site that asks. */
+  readonly origin: string;
+}
+
+type Handler = (params: readonly unknown[]) => Promise<unknown>;
+
+export interface DevProvider extends WalletProvider {
+  /** Tells listeners of something that happened in the wallet itself: another account, another network. */
+  emit(event: WalletEvent, payload: unknown): void;
+}
+
+export const createDevProvider = ({
+  keys,
+  loadSigner,
+  approve,
+  origin,
+  ...network
+}: DevProviderOptions): DevProvider => {
+  const listeners = new Map<WalletEvent, Set<WalletListener>>();
+  const chains = createChainTable(network.chains, network.chainId);
+  let asking: string | undefined;
+
+  const emit = (event: WalletEvent, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload));
+
+  const ask = async (method: string, approval: Approval) => {
+    if (asking) {
+      const message = `Request of type '${asking}' already pending for origin ${origin}. Please wait.`;
+      throw new ProviderError(refusals.pending, message);
+    }
+    asking = method;
+    try {
+      if (!(await approve(approval))) throw new ProviderError(refusals.rejected, "User rejected the request.");
+    } finally {
+      asking = undefined;
+    }
+  };
+
+  const account = async () => {
+    const signer = await loadSigner();
+    const key = await keys.key(signer.newPrivateKey);
+    return { signer, key, address: signer.addressOf(key) };
+  };
+
+  /** The account a request names, which must be ours and connected. */
+  const ownAccount = async (named: unknown) => {
+    const own = await account();
+    const connected = await keys.connected();
+    if (connected && String(named).toLowerCase() === own.address.toLowerCase()) return own;
+    throw new ProviderError(refusals.unauthorized, "unknown account");
+  };
+
+  const useChain = (chain: WalletChain) => {
+    if (chain.chainId === chains.current().chainId) return;
+    chains.use(chain);
+    emit("chainChanged", toQuantity(chain.chainId));
+  };
+
+  const connect = async () => {
+    const { address } = await account();
+    if (await keys.connected()) return [address];
+    await ask("eth_requestAccounts", { kind: "connect", address, origin });
+    await keys.setConnected(true);
+    emit("accountsChanged", [address]);
+    return [address];
+  };
+
+  const handlers: Record<string, Handler> = {
+    eth_chainId: async () => toQuantity(chains.current().chainId),
+    net_version: async () => String(chains.current().chainId),
+    eth_accounts: async () => ((await keys.connected()) ? [(await account()).address] : []),
+    eth_requestAccounts: connect,
+    wallet_revokePermissions: async () => {
+      await keys.setConnected(false);
+      emit("accountsChanged", []);
+      return null;
+    },
+    personal_sign: async ([message, named]) => {
+      const { signer, key, address } = await ownAccount(named);
+      if (typeof message !== "string") throw new ProviderError(refusals.invalidParams, "Expected a message to sign.");
+      await ask("personal_sign", { kind: "sign", address, text: signer.readableText(message) });
+      return signer.signMessage(key, message);
+    },
+    eth_signTypedData_v4: async ([named, given]) => {
+      const { signer, key, address } = await ownAccount(named);
+      const data = parseTypedData(given);
+      const text = JSON.stringify(data.message, undefined, 2);
+      await ask("eth_signTypedData_v4", {
+        kind: "sign-typed",
+        address,
+        domain: String(data.domain["name"] ?? data.primaryType),
+        text,
+      });
+      return signer.signTypedData(key, data);
+    },
+    wallet_switchEthereumChain: async ([wanted]) => {
+      const chain = chains.find(propertyOf(wanted, "chainId"));
+      if (chain.chainId === chains.current().chainId) return null;
+      await ask("wallet_switchEthereumChain", { kind: "switch-chain", chainName: chain.name });
+      useChain(chain);
+      return null;
+    },
+    wallet_addEthereumChain: async ([given]) => {
+      const chain = parseNewChain(given);
+      await ask("wallet_addEthereumChain", { kind: "add-chain", chainName: chain.name, rpcUrl: chain.rpcUrl });
+      await chains.add(chain);
+      useChain(chain);
+      return null;
+    },
+  };
+
+  return {
+    request: async ({ method, params = [] }) => {
+      const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+      return handler ? handler(params) : chains.forward(method, params);
+    },
+    on: (event, listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    removeListener: (event, listener) => {
+      listeners.get(event)?.delete(listener);
+    },
+    emit,
+  };
+};
+
+const toQuantity = (value: number): string => `0x${value.toString(16)}`;
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+const parseNewChain = (given: unknown) => {
+  const urls = propertyOf(given, "rpcUrls");
+  const rpcUrl: unknown = Array.isArray(urls) ? urls[0] : undefined;
+  if (typeof rpcUrl !== "string") throw new ProviderError(refusals.invalidParams, "Expected an RPC URL in 'rpcUrls'.");
+  const chainId = parseChainId(propertyOf(given, "chainId"));
+  return { chainId, name: String(propertyOf(given, "chainName") ?? `Chain ${chainId}`), rpcUrl };
+};
+
+const parseTypedData = (given: unknown): Signer.TypedData => {
+  const data: unknown = typeof given === "string" ? JSON.parse(given) : given;
+  const named = ["domain", "types", "message"].every((name) => typeof propertyOf(data, name) === "object");
+  if (named && typeof propertyOf(data, "primaryType") === "string") return data as Signer.TypedData;
+  throw new ProviderError(refusals.invalidParams, "Expected typed data with domain, types, primaryType and message.");
+};

@@ -1,0 +1,25 @@
+/**
+ * Where the built-in wallet keeps its key: IndexedDB, because signing out clears localStorage and the key is the
+ * person's identity on this cloud.
+ */
+import { createStore, get, set, update } from "idb-keyval";
+import type { PrivateKey } from "./signer.ts";
+
+export interface KeyStore {
+  /** The stored key, made by `create` the first time; the same for every tab. */
+  key(create: () => PrivateKey): Promise<PrivateKey>;
+  connected(): Promise<boolean>;
+  setConnected(connected: boolean): Promise<void>;
+}
+
+export const openKeyStore = (): KeyStore => {
+  const store = createStore("freehold-dev-wallet", "keys");
+  return {
+    key: async (create) => {
+      await update<PrivateKey>("private-key", (stored) => stored ?? create(), store);
+      return (await get<PrivateKey>("private-key", store))!;
+    },
+    connected: async () => (await get<boolean>("connected", store)) === true,
+    setConnected: (connected) => set("connected", connected, store),
+  };
+};

@@ -1,0 +1,37 @@
+/** The signing part of the built-in wallet: a chunk of its own, loaded on the first signature. */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { hexToBytes, isHex } from "viem/utils";
+
+export type PrivateKey = `0x${string}`;
+
+export interface TypedData {
+  readonly domain: Readonly<Record<string, unknown>>;
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
+  readonly primaryType: string;
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+export const newPrivateKey = (): PrivateKey => generatePrivateKey();
+
+/** The key's address, with its checksum. */
+export const addressOf = (key: PrivateKey): string => privateKeyToAccount(key).address;
+
+/** EIP-191 signature of a text or of 0x bytes. */
+export const signMessage = (key: PrivateKey, message: string): Promise<string> =>
+  privateKeyToAccount(key).signMessage({ message: isHex(message) ? { raw: message } : message });
+
+/** EIP-712 signature. */
+export const signTypedData = (key: PrivateKey, data: TypedData): Promise<string> =>
+  privateKeyToAccount(key).signTypedData(
+    data as Parameters<ReturnType<typeof privateKeyToAccount>["signTypedData"]>[0],
+  );
+
+/** The text that `personal_sign` was given; bytes that are no text are shown as hex. */
+export const readableText = (message: string): string => {
+  if (!isHex(message)) return message;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(hexToBytes(message));
+  } catch {
+    return message;
+  }
+};

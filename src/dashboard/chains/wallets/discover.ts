@@ -1,0 +1,72 @@
+/** Finds the wallets of this browser: announced ones (EIP-6963), those on `window`, and the built-in one. */
+import { createStore, type EIP6963ProviderDetail } from "mipd";
+import { brands, otherWalletType } from "./brands.ts";
+import { devWallet } from "./dev/dev-wallet.ts";
+import { legacyProvider, type LegacyGlobals } from "./legacy.ts";
+import type { WalletProvider } from "./provider.ts";
+
+export interface Wallet {
+  /** Stable: the reverse domain name under which the wallet is known. */
+  readonly key: string;
+  readonly name: string;
+  readonly walletType: string;
+  /** A data address, from the wallet's own announcement. */
+  readonly icon?: string;
+  readonly installUrl?: string;
+  /** Absent when the wallet is known but not installed. */
+  readonly provider?: WalletProvider;
+}
+
+export interface WalletDirectory {
+  /** Built-in wallet first, then installed ones, then those that could be installed. */
+  wallets(): readonly Wallet[];
+  /** Calls back when a wallet announces itself later; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+/** Opens the directory. `offerDevWallet` only where the cloud runs its own chains. */
+export const openWalletDirectory = (options: { offerDevWallet: boolean }): WalletDirectory => {
+  const announced = createStore();
+  const builtIn = options.offerDevWallet ? [devWallet()] : [];
+  const list = () => [...builtIn, ...installedFirst(merge(announced.getProviders(), window as LegacyGlobals))];
+  let wallets = list();
+  return {
+    wallets: () => wallets,
+    subscribe: (listener) =>
+      announced.subscribe(() => {
+        wallets = list();
+        listener();
+      }),
+    close: () => announced.destroy(),
+  };
+};
+
+const merge = (announced: readonly EIP6963ProviderDetail[], globals: LegacyGlobals): Wallet[] => [
+  ...brands.map((brand) => {
+    const own = announced.find(({ info }) => info.rdns === brand.rdns);
+    const provider = (own?.provider as WalletProvider | undefined) ?? legacyProvider(brand, globals);
+    return {
+      key: brand.rdns,
+      name: brand.name,
+      walletType: brand.walletType,
+      installUrl: brand.installUrl,
+      ...(own && { icon: own.info.icon }),
+      ...(provider && { provider }),
+    };
+  }),
+  ...announced
+    .filter(({ info }) => !brands.some(({ rdns }) => rdns === info.rdns))
+    .map(({ info, provider }) => ({
+      key: info.rdns,
+      name: info.name,
+      walletType: otherWalletType,
+      icon: info.icon,
+      provider: provider as WalletProvider,
+    })),
+];
+
+const installedFirst = (wallets: readonly Wallet[]): Wallet[] => [
+  ...wallets.filter(({ provider }) => provider),
+  ...wallets.filter(({ provider }) => !provider),
+];

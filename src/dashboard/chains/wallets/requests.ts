@@ -1,0 +1,34 @@
+/** The requests that the product makes of a wallet, by name. */
+import { ProviderError, refusals, type WalletProvider } from "./provider.ts";
+
+/** Asks for the person's account; the wallet may show its own dialog. The address is as the wallet spells it. */
+export const requestAccount = async (provider: WalletProvider): Promise<string> => {
+  const [account] = accountsIn(await provider.request({ method: "eth_requestAccounts" }));
+  if (!account) throw new ProviderError(refusals.unauthorized, "The wallet gave no account.");
+  return account;
+};
+
+/** The account in use, without a dialog; undefined when the wallet is not connected. */
+export const currentAccount = async (provider: WalletProvider): Promise<string | undefined> =>
+  accountsIn(await provider.request({ method: "eth_accounts" }))[0];
+
+export const currentChainId = async (provider: WalletProvider): Promise<number> =>
+  Number(await provider.request({ method: "eth_chainId" }));
+
+/** Signs a text a person can read (EIP-191). Returns the signature as 0x hex. */
+export const signText = async (provider: WalletProvider, address: string, text: string): Promise<string> =>
+  String(await provider.request({ method: "personal_sign", params: [toHex(text), address] }));
+
+/** Calls back when the person switches to another account; returns the way to stop. */
+export const onAccountChange = (provider: WalletProvider, listener: (address: string | undefined) => void) => {
+  const handler = (accounts: unknown) => listener(accountsIn(accounts)[0]);
+  provider.on("accountsChanged", handler);
+  return (): void => {
+    provider.removeListener("accountsChanged", handler);
+  };
+};
+
+const accountsIn = (accounts: unknown): string[] => (Array.isArray(accounts) ? accounts.map(String) : []);
+
+const toHex = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

@@ -1,0 +1,62 @@
+/**
+ * Runs in the page before the product's own code: puts a signing wallet in it for each entry of `window.testWallets`,
+ * announced (EIP-6963) and on the brand's global. `window.walletControls` answers for the person.
+ */
+import { createDevProvider, type DevProvider } from "../../../src/dashboard/chains/wallets/dev/dev-provider.ts";
+import type { Approval } from "../../../src/dashboard/chains/wallets/dev/approval.ts";
+import * as signer from "../../../src/dashboard/chains/wallets/dev/signer.ts";
+import type { InjectedWallet } from "./inject.ts";
+import { memoryKeys } from "./memory-keys.ts";
+
+export interface WalletControl {
+  /** What the person does with the next requests: agrees, declines, or leaves the dialog open. */
+  answer: "approve" | "reject" | "ignore";
+  /** Everything the wallet asked the person. */
+  readonly asked: Approval[];
+  /** The person picks another account in the wallet. */
+  switchAccount(privateKey: signer.PrivateKey): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    testWallets: readonly InjectedWallet[];
+    walletControls: Record<string, WalletControl>;
+  }
+}
+
+const inject = (wallet: InjectedWallet): WalletControl => {
+  const keys = memoryKeys(wallet.privateKey);
+  const control: WalletControl = {
+    answer: wallet.answer ?? "approve",
+    asked: [],
+    switchAccount: async (privateKey) => {
+      keys.replace(privateKey);
+      provider.emit("accountsChanged", [signer.addressOf(privateKey)]);
+    },
+  };
+  const provider: DevProvider = createDevProvider({
+    keys,
+    loadSigner: () => Promise.resolve(signer),
+    approve: (approval) => {
+      control.asked.push(approval);
+      return control.answer === "ignore" ? new Promise(() => undefined) : Promise.resolve(control.answer === "approve");
+    },
+    chains: [{ chainId: 1, name: "Ethereum" }, ...(wallet.chains ?? [])],
+    chainId: wallet.chainId ?? 1,
+    origin: location.origin,
+  });
+  Object.assign(provider, wallet.flags);
+  if (wallet.global) Object.assign(window, { [wallet.global]: provider });
+  if (wallet.announce) announce(provider, wallet);
+  return control;
+};
+
+const announce = (provider: DevProvider, { name, rdns }: InjectedWallet): void => {
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon: "data:image/svg+xml,<svg/>" });
+  const send = () =>
+    window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }));
+  window.addEventListener("eip6963:requestProvider", send);
+  send();
+};
+
+window.walletControls = Object.fromEntries(window.testWallets.map((wallet) => [wallet.rdns, inject(wallet)]));
