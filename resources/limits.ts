@@ -30,6 +30,9 @@ export const networkRetryDelayMs = 3000;
 export const errorPauseMs = 10;
 export const secondaryTimeoutMs = 5000;
 export const chunkTimeoutMs = 120_000;
+export const bodyBytesMax = 1 * MiB;
+export const idempotencyKeyMax = 255;
+export const idempotencySeconds = DAY_SECONDS;
 
 /** Session */
 export const accessTokenSeconds = 2 * 3600;
@@ -37,6 +40,11 @@ export const tokenRefreshWindowMs = 3_600_000;
 export const refreshTokenSeconds = 30 * DAY_SECONDS;
 export const refreshGraceSeconds = 10;
 export const signInNonceSeconds = 300;
+/** How long the one-time token between signature and session lives. */
+export const signInTokenSeconds = 60;
+export const signInsPerMinute = 60;
+/** After at most this long a removed member's token stops working in every process. */
+export const membershipCacheMs = 5000;
 
 /** Hosting */
 export const projectNameMax = 48;
@@ -49,6 +57,11 @@ export const outputFileInlineBytesMax = 512 * KiB;
 export const uploadFilesMax = 20_000;
 export const uploadBytesMax = 2 * GiB;
 export const uploadPartBytesMax = 16 * MiB;
+export const uploadManifestBytesMax = 32 * MiB;
+/** What the dashboard sends at once, and how it takes breaks of the line. */
+export const uploadPartBytes = 8 * MiB;
+export const uploadAttempts = 6;
+export const uploadRetryDelayMs = 500;
 export const uploadPathBytesMax = 1024;
 export const zipRatioMax = 200;
 export const buildMinutesMax = 20;

@@ -1,0 +1,50 @@
+/** Sends a packed upload in parts, and finds back to where it was after every break. */
+import type { UploadState } from "../../../../resources/hosting/uploads.ts";
+import { uploadAttempts, uploadPartBytes, uploadRetryDelayMs } from "../../../../resources/limits.ts";
+import type { Packing } from "./packing.ts";
+
+export interface SendEffects {
+  /** How far the cloud is. */
+  show(uploadId: string): Promise<UploadState>;
+  append(uploadId: string, offset: number, part: Blob, onSent: (bytes: number) => void): Promise<UploadState>;
+  /** Whether trying again could help: a break of the line or of the cloud, not a refusal. */
+  isPassing(error: unknown): boolean;
+  wait(delayMs: number): Promise<void>;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  onSent(sentBytes: number): void;
+  /** The line broke; the upload goes on by itself. */
+  onBreak(attempt: number): void;
+}
+
+/** Resolves once the cloud holds every byte. Rejects when cancelled, refused, or after several breaks in a row. */
+export const sendUpload = async (
+  start: UploadState,
+  packing: Packing,
+  effects: SendEffects,
+  { signal, onSent, onBreak }: SendOptions,
+): Promise<void> => {
+  const { uploadId } = start;
+  let received = start.received;
+  let breaks = 0;
+  onSent(received);
+  while (received < packing.sizeBytes) {
+    signal.throwIfAborted();
+    try {
+      if (breaks > 0) ({ received } = await effects.show(uploadId));
+      const part = packing.slice(received, uploadPartBytes);
+      const partStart = received;
+      ({ received } = await effects.append(uploadId, partStart, part, (bytes) => onSent(partStart + bytes)));
+      breaks = 0;
+      onSent(received);
+    } catch (error) {
+      signal.throwIfAborted();
+      breaks += 1;
+      if (breaks >= uploadAttempts || !effects.isPassing(error)) throw error;
+      onBreak(breaks);
+      await effects.wait(uploadRetryDelayMs * 2 ** (breaks - 1));
+    }
+  }
+};

@@ -1,0 +1,61 @@
+/**
+ * Reads what a person dropped, pasted or picked into a flat list. Folders are walked in steps, with a breath for the page
+ * between them, so that ten thousand files do not freeze it.
+ */
+import type { UploadItem } from "./upload-item.ts";
+
+/** Operating systems' own droppings, which nobody means to publish. */
+const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
+
+const stepMs = 12;
+
+/** Told how many files were found so far. */
+export type OnFound = (count: number) => void;
+
+/** Files of an `<input type="file">`, with `webkitdirectory` or without. */
+export const collectFiles = (files: Iterable<File>): UploadItem[] =>
+  Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })).filter(
+    ({ path }) => !path.split("/").some((name) => litter.has(name)),
+  );
+
+/**
+ * What a drop or paste carries. The browser empties the transfer when the event ends, so this takes hold of its entries
+ * at once; the walk goes on afterwards.
+ */
+export const collectTransfer = (transfer: DataTransfer, onFound: OnFound = () => undefined): Promise<UploadItem[]> => {
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");
+  const entries = items.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return Promise.resolve(collectFiles(transfer.files));
+  return walk(entries, onFound);
+};
+
+const walk = async (roots: readonly FileSystemEntry[], onFound: OnFound): Promise<UploadItem[]> => {
+  const found: UploadItem[] = [];
+  const waiting = [...roots].toReversed();
+  let stepStart = performance.now();
+  for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+    if (litter.has(entry.name)) continue;
+    if (isDirectory(entry)) waiting.push(...(await childrenOf(entry)).toReversed());
+    else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
+    if (performance.now() - stepStart < stepMs) continue;
+    onFound(found.length);
+    await new Promise((resolve) => setTimeout(resolve));
+    stepStart = performance.now();
+  }
+  return found;
+};
+
+const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** A directory's reader hands out its entries in batches, an empty one last. */
+const childrenOf = async (directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = directory.createReader();
+  const readBatch = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  const children: FileSystemEntry[] = [];
+  for (let batch = await readBatch(); batch.length > 0; batch = await readBatch()) children.push(...batch);
+  return children.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
