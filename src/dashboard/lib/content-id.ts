@@ -1,0 +1,32 @@
+import { sha256 } from "./sha256.ts";
+
+export interface ContentId {
+  /** CIDv1 of a raw leaf in base32: what IPFS calls a file of these bytes, up to 1 MiB (profile unixfs-v1-2025). */
+  readonly cid: string;
+  /** The SHA-256 digest inside the CID: 32 bytes. */
+  readonly digest: Uint8Array;
+}
+
+/** version 1, codec raw, hash sha2-256 of 32 bytes */
+const cidPrefix = [0x01, 0x55, 0x12, 0x20];
+
+/** The true content id of a file that holds this text in UTF-8. */
+export const contentIdOf = (text: string): ContentId => {
+  const digest = sha256(new TextEncoder().encode(text));
+  return { cid: `b${base32([...cidPrefix, ...digest])}`, digest };
+};
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** RFC 4648 base32, lower case, without padding. */
+const base32 = (bytes: readonly number[]): string => {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(buffer >> (bits - 5)) & 31];
+    buffer &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
+};

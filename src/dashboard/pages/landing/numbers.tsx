@@ -1,0 +1,40 @@
+import type * as z from "zod/mini";
+import type { cloudNumbers } from "../../../../resources/cloud/overview.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatCount } from "../../lib/format/count.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import styles from "./numbers.module.css";
+
+export type CloudNumbers = z.output<(typeof cloudNumbers)["reply"]>;
+
+const entries: readonly (readonly [label: string, show: (numbers: CloudNumbers) => string])[] = [
+  ["Sites", ({ sites }) => formatCount(sites)],
+  ["Deployments", ({ deployments }) => formatCount(deployments)],
+  ["Files", ({ files }) => formatCount(files)],
+  ["Blocks", ({ blocks }) => formatCount(blocks)],
+  ["Stored", ({ storedBytes }) => formatBytes(storedBytes)],
+  ["Served", ({ servedBytes }) => formatBytes(servedBytes)],
+];
+
+/** This cloud's counts. `undefined` while they are on their way; the section is left out by whoever knows they will not come. */
+export const Numbers = ({ numbers }: { readonly numbers: CloudNumbers | undefined }) => (
+  <section className={styles.section} aria-labelledby="numbers" aria-busy={!numbers}>
+    <div className={styles.head}>
+      <h2 id="numbers">On the register of this cloud</h2>
+      <p>{numbers ? sentenceOf(numbers) : <span className={styles.skeleton}>Counting</span>}</p>
+    </div>
+    <dl className={styles.ledger}>
+      {entries.map(([label, show]) => (
+        <div key={label} className={styles.entry}>
+          <dt>{label}</dt>
+          <dd>{numbers ? show(numbers) : <span className={styles.skeleton}>00</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+const sentenceOf = ({ deployments, upSeconds }: CloudNumbers): string =>
+  deployments === 0
+    ? "Nothing is registered yet. The first plot can be yours."
+    : `Counted just now, ${formatDuration(upSeconds)} after it last started.`;

@@ -1,0 +1,68 @@
+import { useMemo } from "react";
+import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type Street } from "./title-plan.ts";
+import styles from "./title-plan-view.module.css";
+import { useMorph } from "./use-morph.ts";
+
+/** Land that nobody has surveyed yet: straight cuts through every middle. */
+const unsurveyed = Array.from({ length: 32 }, () => 127.5);
+const streetWidths = [11, 7, 4.5, 2.5];
+
+/** The map that a digest draws: each plot shows the two bytes that are its own; the held plot is filled and staked out. */
+export const TitlePlanView = ({ digest, label }: { readonly digest: Uint8Array; readonly label: string }) => {
+  const target = useMemo(() => [...digest], [digest]);
+  const { plots, streets } = drawPlan(useMorph(unsurveyed, target));
+  const held = heldPlot(digest);
+  return (
+    <svg className={styles.plan} viewBox={`0 0 ${planWidth} ${planHeight}`} role="img" aria-label={label}>
+      <defs>
+        <pattern id="fh-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V7" className={styles.hatchLine} />
+        </pattern>
+      </defs>
+      {plots.map(({ corners }, index) => (
+        <g key={index} className={styles[faceOf(digest, index, held)]}>
+          <path className={styles.ground} d={outline(corners)} />
+          <path className={styles.hatch} d={outline(corners)} fill="url(#fh-hatch)" />
+        </g>
+      ))}
+      <g className={styles.kerbs}>{streets.map((street, index) => streetLine(street, index, 2))}</g>
+      <g className={styles.streets}>{streets.map((street, index) => streetLine(street, index, 0))}</g>
+      {plots.map(({ centre: [x, y] }, index) => (
+        <text key={index} className={index === held ? styles.heldLabel : styles.label} x={x} y={y}>
+          {bytesOf(digest, index)}
+        </text>
+      ))}
+      <Stakes plot={plots[held]!} />
+    </svg>
+  );
+};
+
+const Stakes = ({ plot }: { readonly plot: Plot }) => (
+  <g className={styles.stakes}>
+    <path d={outline(plot.corners.map((corner) => towards(corner, plot.centre, 13)))} />
+    {plot.corners.map((corner, index) => {
+      const [x, y] = towards(corner, plot.centre, 13);
+      return <circle key={index} cx={x} cy={y} r="4" />;
+    })}
+  </g>
+);
+
+const faceOf = (digest: Uint8Array, index: number, held: number): string =>
+  index === held ? "held" : ["plain", "green", "hatched", "sunken"][(digest[index * 2]! >> 3) % 4]!;
+
+const bytesOf = (digest: Uint8Array, index: number): string =>
+  [digest[index * 2]!, digest[index * 2 + 1]!].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const streetLine = ({ from, to, depth }: Street, key: number, kerb: number) => (
+  <line key={key} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} strokeWidth={streetWidths[depth]! + kerb} />
+);
+
+const outline = (corners: readonly Point[]): string =>
+  `M${corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+
+/** The corner moved `distance` towards the centre. */
+const towards = ([x, y]: Point, [centreX, centreY]: Point, distance: number): Point => {
+  const length = Math.hypot(centreX - x, centreY - y);
+  const share = Math.min(0.45, distance / length);
+  return [x + (centreX - x) * share, y + (centreY - y) * share];
+};
