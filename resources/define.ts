@@ -26,6 +26,10 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly body?: B;
   /** The body is a stream of bytes that the handler reads itself; nothing is buffered and no transaction is held open. */
   readonly stream?: true;
+  /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */
+  readonly bodyBytesMax?: number;
+  /** How often one network address may make this call in a minute. */
+  readonly perMinute?: number;
   readonly reply: R;
 }
 

@@ -54,6 +54,14 @@ export const callsOf = (resource: Resource): CallSpec[] => [
   })),
 ];
 
+/** Every call that resources and free-standing calls declare, each once. Throws when two are the same. */
+export const everyCall = (declared: { resources: readonly Resource[]; calls: readonly CallSpec[] }): CallSpec[] => {
+  const all = [...declared.resources.flatMap(callsOf), ...declared.calls];
+  const twice = all.find((spec, at) => all.findIndex(({ call }) => call === spec.call) !== at);
+  if (twice) throw new Error(`"${twice.call}" is declared twice.`);
+  return all;
+};
+
 export interface Endpoint {
   readonly method: Method;
   readonly alias: Alias;

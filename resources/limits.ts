@@ -69,6 +69,7 @@ export const buildOutputFilesMax = 50_000;
 export const buildOutputBytesMax = 2 * GiB;
 export const logLinesMax = 200_000;
 export const logLineBytesMax = 8 * KiB;
+export const logBytesMax = 64 * MiB;
 export const logPageLines = 5000;
 export const repositoriesPerTeam = 100;
 export const repositoryBytesMax = 1 * GiB;

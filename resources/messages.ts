@@ -21,10 +21,12 @@ export const errors = {
   PAYLOAD_TOO_LARGE: { status: 413, message: "This is larger than the cloud accepts." },
   SIGNATURE_INVALID: { status: 401, message: "The signature does not match. Please sign in with your wallet again." },
   SIGN_IN_EXPIRED: { status: 401, message: "The sign-in request has expired. Please try again." },
+  SIGN_IN_ADDRESS: { status: 403, message: "Please open this cloud at its own address to sign in." },
   REFRESH_REUSED: {
     status: 401,
     message: "This session was used from somewhere else and has been ended. Please sign in again.",
   },
+  BODY_INVALID: { status: 400, message: "The request is not readable." },
   NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
   LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
   ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit LAND." },
@@ -53,6 +55,8 @@ export type ErrorCode = keyof typeof errors;
 
 /** Session, wallet and network texts. */
 export const messages = {
+  fieldRequired: "This field is required.",
+  fieldUnknown: "This field does not exist.",
   networkError: "A network error has occurred. Please check your connection and try again.",
   accessDenied: "Access denied!",
   serviceError: "Service error!",

@@ -1,6 +1,7 @@
 /** Sign-in with a wallet (EIP-4361), token refresh and the person behind the token. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { signInsPerMinute } from "../limits.ts";
 
 export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "Invalid Wallet Address"));
 
@@ -27,16 +28,20 @@ export type UserInfo = z.output<typeof userInfo>;
 export const signInMessage = defineCall("GET $auth/web3code/{address}", {
   summary: "The EIP-4361 message to sign: single use, valid for five minutes.",
   can: "anyone",
-  query: z.object({ chainId: z._default(z.coerce.number(), 1), walletType: z.optional(z.string()) }),
+  perMinute: signInsPerMinute,
+  query: z.object({ chainId: z._default(z.coerce.number().check(z.int(), z.positive()), 1), walletType: z.optional(z.string()) }),
   reply: z.object({ message: z.string(), nonce: z.string() }),
 });
 
 export const signIn = defineCall("POST $auth/web3login/{address}", {
   summary: "Trades the signed message for a one-time token.",
   can: "anyone",
+  perMinute: signInsPerMinute,
   body: z.object({
     signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
     appName: z.string(),
+    /** Nonce of the message that was signed; without it the newest ones of the address are tried. */
+    nonce: z.optional(z.string().check(z.maxLength(64))),
     walletType: z.optional(z.string().check(z.maxLength(40))),
     inviteCode: z.optional(z.string().check(z.maxLength(64))),
   }),
@@ -46,12 +51,14 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
 export const session = defineCall("POST $auth/st/{stoken}", {
   summary: "Trades the one-time token for access and refresh tokens.",
   can: "anyone",
+  perMinute: signInsPerMinute,
   reply: authData,
 });
 
 export const refresh = defineCall("POST $auth/refresh", {
   summary: "Rotates the refresh token. Using an old one again ends every session of its family.",
   can: "anyone",
+  perMinute: signInsPerMinute,
   body: z.object({ refreshToken: z.string() }),
   reply: authData,
 });
@@ -59,6 +66,7 @@ export const refresh = defineCall("POST $auth/refresh", {
 export const signOut = defineCall("POST $auth/sign-out", {
   summary: "Ends the session to which the refresh token belongs.",
   can: "anyone",
+  perMinute: signInsPerMinute,
   body: z.object({ refreshToken: z.string() }),
   reply: z.null(),
 });

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { uploadBytesMax, uploadFilesMax, uploadPathBytesMax } from "../limits.ts";
+import { uploadBytesMax, uploadFilesMax, uploadManifestBytesMax, uploadPathBytesMax } from "../limits.ts";
 
 const uploadState = z.object({
   uploadId: z.string(),
@@ -22,6 +22,7 @@ export const uploadFile = z.object({
 export const createUpload = defineCall("POST $hosting/upload", {
   summary: "Starts an upload from its manifest: the files of a folder, or one zip archive.",
   can: ["create", "projects"],
+  bodyBytesMax: uploadManifestBytesMax,
   body: z.object({
     kind: z.enum(["folder", "zip"]),
     files: z.array(uploadFile).check(

@@ -14,7 +14,7 @@ export interface Caller {
   readonly ability: Ability;
 }
 
-type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Parsed<S> = NonNullable<S> extends z.ZodMiniType ? z.output<NonNullable<S>> : undefined;
 type IsAnyone<C extends CallSpec> = C["can"] extends "anyone" ? Caller | undefined : Caller;
 
 export interface Context<C extends CallSpec = CallSpec> {

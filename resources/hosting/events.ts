@@ -1,0 +1,28 @@
+/**
+ * What a team's sockets receive as PROJECT_BUILD. Lines come batched under the name "log"; a change of state comes as
+ * "build_<state>" with the sentence that says it. Both are stored before they are sent.
+ */
+import * as z from "zod/mini";
+import { logLine } from "./deployments.ts";
+import { taskStates, type TaskState } from "./states.ts";
+
+export const buildEventName = "PROJECT_BUILD";
+
+const subject = { taskId: z.string(), projectId: z.string(), state: z.enum(taskStates) };
+
+export const buildLogEvent = z.object({
+  name: z.literal("log"),
+  data: z.object({ ...subject, lines: z.array(logLine) }),
+});
+
+export const buildStateEvent = z.object({
+  name: z.string().check(z.startsWith("build_")),
+  /** `seq` is the number of the newest stored line: a client that holds fewer asks for the rest. */
+  data: z.object({ ...subject, content: z.string(), timestamp: z.int(), seq: z.int() }),
+});
+
+export const buildEvent = z.union([buildLogEvent, buildStateEvent]);
+export type BuildEvent = z.output<typeof buildEvent>;
+export type BuildLogEvent = z.output<typeof buildLogEvent>;
+
+export const buildEventNameOf = (state: TaskState): `build_${TaskState}` => `build_${state}`;

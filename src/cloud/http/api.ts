@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { aliases } from "../../../resources/aliases.ts";
+import type { CallSpec } from "../../../resources/define.ts";
+import { parseCall } from "../../../resources/endpoints.ts";
+import { bodyBytesMax } from "../../../resources/limits.ts";
+import type { Route } from "../services/route.ts";
+import { callHandler, type CallParts } from "./call-handler.ts";
+
+/**
+ * Answers every declared call, and nothing else. Throws, so that the cloud does not start, when a declared call has no
+ * handler or a handler no declaration.
+ */
+export const registerApi = (
+  app: FastifyInstance,
+  declared: readonly CallSpec[],
+  routes: readonly Route[],
+  parts: CallParts,
+): void => {
+  const pairs = pair(declared, routes);
+  const add = (to: FastifyInstance, streamed: boolean) => {
+    for (const { spec, route } of pairs) {
+      if ((spec.stream === true) !== streamed) continue;
+      const { method, alias, path } = parseCall(spec.call);
+      const url = (aliases[alias] + path).replace(/\{(\w+)\}/g, ":$1");
+      to.route({ method, url, bodyLimit: spec.bodyBytesMax ?? bodyBytesMax, handler: callHandler(spec, route, parts) });
+    }
+  };
+  app.register(async (scope) => {
+    acceptJson(scope);
+    add(scope, false);
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    add(scope, true);
+  });
+};
+
+const pair = (declared: readonly CallSpec[], routes: readonly Route[]): { spec: CallSpec; route: Route }[] => {
+  const byCall = new Map(routes.map((route) => [route.call, route]));
+  const names = new Set(declared.map(({ call }) => call));
+  const unanswered = declared.filter(({ call }) => !byCall.has(call)).map(({ call }) => call);
+  const undeclared = routes.filter(({ call }) => !names.has(call)).map(({ call }) => call);
+  if (unanswered.length > 0) throw new Error(`Declared, but nobody answers: ${unanswered.join(", ")}.`);
+  if (undeclared.length > 0) throw new Error(`Answered, but not declared: ${undeclared.join(", ")}.`);
+  if (byCall.size < routes.length) throw new Error("A call has two handlers.");
+  return declared.map((spec) => ({ spec, route: byCall.get(spec.call)! }));
+};
+
+/** JSON only; a body that is announced and empty counts as none. */
+const acceptJson = (scope: FastifyInstance): void => {
+  const parse = scope.getDefaultJsonParser("error", "error");
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body as string, done);
+  });
+};

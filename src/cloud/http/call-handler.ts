@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { CallSpec } from "../../../resources/define.ts";
+import type { Database, Db } from "../engines/database/database.ts";
+import { AppError } from "../services/errors.ts";
+import type { Context, Route } from "../services/route.ts";
+import { envelope } from "./envelope.ts";
+import { keyIn, once } from "./idempotency.ts";
+import type { Identify, Signed } from "./identify.ts";
+import { permit } from "./permission.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { createTurns } from "./turns.ts";
+import { validate } from "./validate.ts";
+
+export interface CallParts {
+  readonly database: Pick<Database, "db">;
+  readonly identify: Identify;
+  readonly log: Logger;
+}
+
+type Effect = () => void | Promise<void>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text. */
+export const callHandler = (spec: CallSpec, { handler }: Route, { database, identify, log }: CallParts): Handler => {
+  const limit = spec.perMinute === undefined ? undefined : createRateLimit(spec.perMinute);
+  const reads = spec.call.startsWith("GET ") || spec.stream === true;
+  const inTurn = createTurns();
+
+  const answer = async (base: Omit<Context, "db">, db: Db): Promise<string> => {
+    const result = spec.reply.safeParse(await handler({ ...base, db } as Context));
+    if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
+    return JSON.stringify(envelope(result.data));
+  };
+
+  return async (request, reply) => {
+    limit?.(request.ip);
+    const signed = await identify(request.headers.authorization);
+    permit(spec, signed);
+    const effects: Effect[] = [];
+    const base = contextOf(spec, request, signed, effects);
+    void reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+    if (reads) {
+      const text = await answer(base, database.db);
+      await runEffects(effects, log);
+      return text;
+    }
+    const key = keyIn(request.headers["idempotency-key"]);
+    const scope = signed ? `team ${signed.caller.teamId}` : `address ${request.ip}`;
+    const repeatable = key && { scope, key, request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}` };
+    const work = () => transact(database.db, (db) => answer(base, db), repeatable, effects, log);
+    const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
+    if (replayed) void reply.header("idempotent-replayed", "true");
+    return text;
+  };
+};
+
+/** An answer that is not what we declared: a fault of ours, never shown to people. */
+export class ReplyMismatch extends Error {
+  constructor(call: string, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+    const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    super(`The reply of "${call}" is not as declared. ${faults.join("; ")}`);
+    this.name = "ReplyMismatch";
+  }
+}
+
+const transact = async (
+  db: Db,
+  answer: (trx: Db) => Promise<string>,
+  repeatable: Parameters<typeof once>[1] | "" | undefined,
+  effects: Effect[],
+  log: Logger,
+): Promise<{ text: string; replayed: boolean }> => {
+  const outcome = await db.transaction().execute(async (trx) => {
+    try {
+      if (!repeatable) return { text: await answer(trx), replayed: false };
+      const { reply, replayed } = await once(trx, repeatable, () => answer(trx));
+      return { text: reply, replayed };
+    } catch (error) {
+      if (error instanceof AppError && error.keepsChanges) return { error };
+      throw error;
+    }
+  });
+  await runEffects(effects, log);
+  if ("error" in outcome) throw outcome.error;
+  return outcome;
+};
+
+/** What was committed stands, so an effect that fails is our trouble and not the caller's. */
+const runEffects = async (effects: readonly Effect[], log: Logger): Promise<void> => {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      log.error({ err: error }, "An effect after a commit failed");
+    }
+  }
+};
+
+const contextOf = (
+  spec: CallSpec,
+  request: FastifyRequest,
+  signed: Signed | undefined,
+  effects: Effect[],
+): Omit<Context, "db"> =>
+  ({
+    caller: signed?.caller,
+    params: paramsOf(request),
+    query: spec.query && validate(spec.query, request.query),
+    body: spec.body && validate(spec.body, request.body ?? {}),
+    stream: request.raw,
+    headers: request.headers,
+    ip: request.ip,
+    origin: originOf(request),
+    afterCommit: (effect) => void effects.push(effect),
+  }) as Omit<Context, "db">;
+
+const paramsOf = (request: FastifyRequest): Record<string, string> => {
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((value) => value.includes("\0"))) throw new AppError("NOT_FOUND");
+  return params;
+};
+
+const originOf = ({ protocol, host }: FastifyRequest): string => {
+  if (!URL.canParse(`${protocol}://${host}`)) throw new AppError("BODY_INVALID");
+  return new URL(`${protocol}://${host}`).origin;
+};

@@ -1,0 +1,37 @@
+import type { FastifyError } from "fastify";
+import { DatabaseError } from "pg";
+import { AppError } from "../services/errors.ts";
+
+export interface Envelope {
+  readonly code: 200;
+  readonly message: "OK";
+  readonly data: unknown;
+}
+
+/** What a call that succeeded answers. */
+export const envelope = (data: unknown): Envelope => ({ code: 200, message: "OK", data });
+
+/** What a call that was refused answers: the catalogue's code and sentence, and the fields at fault. */
+export const refusal = ({ code, message, fields }: AppError): { code: string; message: string; data?: unknown } => ({
+  code,
+  message,
+  ...(fields && { data: fields }),
+});
+
+/** Finds the catalogue's word for any error; undefined when it is a fault of ours. */
+export const asAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  const status = (error as Partial<FastifyError>).statusCode;
+  if (status === 413) return new AppError("PAYLOAD_TOO_LARGE");
+  return status !== undefined && status >= 400 && status < 500 ? new AppError("BODY_INVALID") : undefined;
+};
+
+const invalidTextRepresentation = "22P02";
+const notInRepertoire = "22021";
+
+/** An id that is no id (of a uuid column) names nothing; text that the database cannot hold is no input. */
+const fromDatabase = ({ code }: DatabaseError): AppError | undefined => {
+  if (code === invalidTextRepresentation) return new AppError("NOT_FOUND");
+  return code === notInRepertoire ? new AppError("INVALID_INPUT") : undefined;
+};

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { idempotencyKeyMax, idempotencySeconds } from "../../../resources/limits.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import { AppError } from "../services/errors.ts";
+import { seal, unseal } from "./sealed-reply.ts";
+
+export interface Repeatable {
+  /** Team or network address: others may use the same key. */
+  readonly scope: string;
+  readonly key: string;
+  /** Method, address and body; the same key with another request is refused. */
+  readonly request: string;
+}
+
+/** Reads the Idempotency-Key header. Programs may leave it out; then nothing is kept, and a repetition is a new request. */
+export const keyIn = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined;
+  if (typeof header !== "string" || header === "" || header.length > idempotencyKeyMax) {
+    throw new AppError("INVALID_INPUT", { fields: { "idempotency-key": [`1 to ${idempotencyKeyMax} characters.`] } });
+  }
+  return header;
+};
+
+/**
+ * Does `work` once for a key and gives every repetition, at the same time or within a day, the same reply. The key's row
+ * is written in the transaction of the work: a twin waits for it, and takes over if the work was undone.
+ */
+export const once = async (
+  trx: Trx,
+  { scope, key, request }: Repeatable,
+  work: () => Promise<string>,
+): Promise<{ reply: string; replayed: boolean }> => {
+  const keyHash = sha256(key);
+  const requestHash = sha256(request);
+  if (await claim(trx, { scope, keyHash, requestHash })) {
+    const reply = await work();
+    await row(trx, scope, keyHash).set({ sealed_reply: seal(key, reply) }).execute();
+    return { reply, replayed: false };
+  }
+  const kept = await trx
+    .selectFrom("idempotent_reply")
+    .select(["request_hash", "sealed_reply"])
+    .where("scope", "=", scope)
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirstOrThrow();
+  if (!kept.request_hash.equals(requestHash)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  return { reply: unseal(key, kept.sealed_reply!), replayed: true };
+};
+
+/** Drops replies that nobody may ask for any more. */
+export const dropExpiredReplies = async (db: Db): Promise<void> => {
+  await db.deleteFrom("idempotent_reply").where("expires_at", "<", new Date()).execute();
+};
+
+const claim = async (trx: Trx, row: { scope: string; keyHash: Buffer; requestHash: Buffer }): Promise<boolean> => {
+  const values = {
+    scope: row.scope,
+    key_hash: row.keyHash,
+    request_hash: row.requestHash,
+    sealed_reply: null,
+    expires_at: new Date(Date.now() + idempotencySeconds * 1000),
+  };
+  const claimed = await trx
+    .insertInto("idempotent_reply")
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["scope", "key_hash"])
+        .doUpdateSet(values)
+        .where("idempotent_reply.expires_at", "<", sql<Date>`now()`),
+    )
+    .executeTakeFirst();
+  return claimed.numInsertedOrUpdatedRows === 1n;
+};
+
+const row = (trx: Trx, scope: string, keyHash: Buffer) =>
+  trx.updateTable("idempotent_reply").where("scope", "=", scope).where("key_hash", "=", keyHash);
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();

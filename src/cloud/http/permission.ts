@@ -1,0 +1,26 @@
+import type { CallSpec } from "../../../resources/define.ts";
+import { errors, type ErrorCode } from "../../../resources/messages.ts";
+import { AppError } from "../services/errors.ts";
+import type { Signed } from "./identify.ts";
+
+/** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED or FORBIDDEN with the reason. */
+export const permit = ({ call, can }: CallSpec, signed: Signed | undefined): void => {
+  if (can === "anyone") return;
+  if (!signed) throw new AppError("UNAUTHORIZED");
+  if (signed.by === "token") refuseBeyondDeploying(call, can);
+  if (can === "person") return;
+  const [verb, subject] = can;
+  const { ability } = signed.caller;
+  if (ability.can(verb, subject)) return;
+  const reason = ability.relevantRuleFor(verb, subject)?.reason;
+  throw reason === undefined ? new AppError("FORBIDDEN") : new AppError(codeOf(reason), { message: reason });
+};
+
+/** A token for deploying opens hosting, but neither the person's account nor further tokens. */
+const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): void => {
+  const deploying = / \$hosting\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
+  if (!deploying) throw new AppError("FORBIDDEN");
+};
+
+const codeOf = (reason: string): ErrorCode =>
+  (Object.entries(errors).find(([, { message }]) => message === reason)?.[0] as ErrorCode | undefined) ?? "FORBIDDEN";

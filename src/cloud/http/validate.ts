@@ -1,0 +1,38 @@
+import type * as z from "zod/mini";
+import { messages } from "../../../resources/messages.ts";
+import { AppError } from "../services/errors.ts";
+
+/** The input as its schema wants it. Throws INVALID_INPUT with a message for each field at fault. */
+export const validate = (schema: z.ZodMiniType, input: unknown): unknown => {
+  const result = schema.safeParse(input);
+  if (!result.success) throw new AppError("INVALID_INPUT", { fields: fieldsOf(result.error.issues, input) });
+  if (holdsNul(result.data)) throw new AppError("INVALID_INPUT");
+  return result.data;
+};
+
+/** Messages by field: "name", or "env.0.key" inside of lists; "" when it is about all of it. */
+const fieldsOf = (issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {};
+  const add = (field: string, message: string) => (fields[field] = [...(fields[field] ?? []), message]);
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key, messages.fieldUnknown);
+    else add(issue.path.join("."), messageOf(issue, input));
+  }
+  return fields;
+};
+
+/** A schema's own text stands; what the library says of an absent field means nothing to a person. */
+const messageOf = (issue: z.core.$ZodIssue, input: unknown): string => {
+  const generic = issue.code === "invalid_type" && issue.message.startsWith("Invalid input");
+  return generic && valueAt(input, issue.path) === undefined ? messages.fieldRequired : issue.message;
+};
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
+
+/** PostgreSQL keeps no NUL character in text, and no name or path has one. */
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === "string") return value.includes("\0");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(holdsNul);
+};

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../engines/database/database.ts";
+import type { StoredResource } from "./tables.ts";
+
+/**
+ * Changes how many bytes a team has in store, within the transaction that adds or drops what holds them; the row stays
+ * locked until it ends. Returns the new level in bytes. A level never goes below zero.
+ */
+export const changeLevel = async (
+  trx: Trx,
+  teamId: string,
+  resource: StoredResource,
+  deltaBytes: bigint,
+): Promise<bigint> => {
+  const delta = deltaBytes.toString();
+  // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
+  const { rows } = await sql<{ size_bytes: bigint }>`
+    insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
+    on conflict (team_id, resource) do update set size_bytes = kept.size_bytes + ${delta}::bigint
+    returning size_bytes
+  `.execute(trx);
+  return rows[0]!.size_bytes;
+};
+
+/** Bytes that a team has in store. */
+export const levelOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
+  const row = await db
+    .selectFrom("storage_level")
+    .select("size_bytes")
+    .where("team_id", "=", teamId)
+    .where("resource", "=", resource)
+    .executeTakeFirst();
+  return row?.size_bytes ?? 0n;
+};

@@ -1,0 +1,37 @@
+import type { MeteredResource } from "../../../resources/limits.ts";
+
+export interface Counted {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  readonly subject: string;
+  /** The hour it belongs to. */
+  readonly bucket: Date;
+  amount: bigint;
+  calls: bigint;
+}
+
+export type UsageBuffer = Map<string, Counted>;
+
+/** Counts that wait to be written, one a bucket. */
+export const bufferOf = (): UsageBuffer => new Map();
+
+export const keyOf = ({ teamId, resource, subject, bucket }: Counted): string =>
+  [teamId, resource, subject, bucket.getTime()].join("\n");
+
+/** Adds all counts of one buffer to another. */
+export const addAll = (into: UsageBuffer, from: UsageBuffer): void => {
+  for (const [key, counted] of from) {
+    const known = into.get(key);
+    if (!known) into.set(key, counted);
+    else {
+      known.amount += counted.amount;
+      known.calls += counted.calls;
+    }
+  }
+};
+
+export const pendingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): bigint => {
+  let sum = 0n;
+  for (const counted of buffer.values()) if (matches(counted)) sum += counted.amount;
+  return sum;
+};

@@ -1,0 +1,111 @@
+import type { MeteredResource } from "../../../resources/limits.ts";
+import type { Database, Db, Trx } from "../engines/database/database.ts";
+import { addAll, bufferOf, keyOf, pendingIn, type Counted } from "./usage-buffer.ts";
+import { writeUsage } from "./usage-table.ts";
+
+export interface Used {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  /** Project, key or gateway that used it. */
+  readonly subject: string;
+  /** Bytes, seconds or units; never negative. */
+  readonly amount: bigint | number;
+}
+
+export interface Usage {
+  /** Counts in memory, for what happens thousands of times a second; written each second, so a crash loses at most one. */
+  record(used: Used): void;
+  /** Counts within the caller's transaction, for what is charged: build time, purchases. */
+  recordNow(trx: Trx, used: Used): Promise<void>;
+  /** What a team has used of a resource since a moment (to the hour), with what is not yet written. */
+  since(db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint>;
+  /** What a subject has used in all. */
+  ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
+  /** What all teams have used in all. */
+  total(db: Db, resource: MeteredResource): Promise<bigint>;
+  flush(): Promise<void>;
+  /** Writes what is left and stops. */
+  close(): Promise<void>;
+}
+
+const flushEveryMs = 1000;
+
+/** Meters what teams use, an hour a bucket. Storage is not here: it is a level (storage.ts). */
+export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
+  let buffer = bufferOf();
+  let flushing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    if (buffer.size === 0) return;
+    const taken = buffer;
+    buffer = bufferOf();
+    inFlight = taken;
+    try {
+      await writeUsage(db, [...taken.values()]);
+    } catch (error) {
+      addAll(buffer, taken);
+      throw error;
+    } finally {
+      inFlight = bufferOf();
+    }
+  };
+  let inFlight = bufferOf();
+
+  const flush = (): Promise<void> => (flushing = flushing.catch(() => undefined).then(write));
+  // A failed flush keeps its counts for the next one; close() reports what could not be written at last.
+  const timer = setInterval(() => void flush().catch(() => undefined), flushEveryMs);
+  timer.unref();
+
+  const pending = (matches: (counted: Counted) => boolean) => pendingIn(buffer, matches) + pendingIn(inFlight, matches);
+
+  return {
+    record: (used) => {
+      const counted = countedOf(used);
+      const known = buffer.get(keyOf(counted));
+      if (!known) buffer.set(keyOf(counted), counted);
+      else {
+        known.amount += counted.amount;
+        known.calls += 1n;
+      }
+    },
+    recordNow: (trx, used) => writeUsage(trx, [countedOf(used)]),
+    since: async (reader, teamId, resource, since) => {
+      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
+      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));
+      return (await valueOf(query)) + waiting;
+    },
+    ofSubject: async (reader, teamId, resource, subject) => {
+      const waiting = pending(
+        (counted) => counted.teamId === teamId && counted.resource === resource && counted.subject === subject,
+      );
+      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("subject", "=", subject);
+      return (await valueOf(query)) + waiting;
+    },
+    total: async (reader, resource) => {
+      const waiting = pending((counted) => counted.resource === resource);
+      return (await valueOf(sumOf(reader, resource))) + waiting;
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};
+
+const countedOf = ({ teamId, resource, subject, amount }: Used): Counted => {
+  const exact = BigInt(amount);
+  if (exact < 0n) throw new Error(`Usage only goes up: ${resource} ${exact}.`);
+  return { teamId, resource, subject, bucket: hourOf(new Date()), amount: exact, calls: 1n };
+};
+
+const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000);
+
+const sumOf = (db: Db, resource: MeteredResource) =>
+  db
+    .selectFrom("usage_bucket")
+    .select(({ cast, fn, lit }) => cast<bigint>(fn.coalesce(fn.sum("amount"), lit(0)), "bigint").as("used"))
+    .where("resource", "=", resource);
+
+const valueOf = async (query: ReturnType<typeof sumOf>): Promise<bigint> =>
+  (await query.executeTakeFirstOrThrow()).used;

@@ -1,0 +1,67 @@
+import type { Address, Hex } from "viem";
+import { createSiweMessage, generateSiweNonce, parseSiweMessage, validateSiweMessage } from "viem/siwe";
+import { signInNonceSeconds } from "../../../../resources/limits.ts";
+import { messages } from "../../../../resources/messages.ts";
+import type { Trx, Db } from "../../engines/database/database.ts";
+import { AppError } from "../errors.ts";
+import { secondsFromNow } from "./secrets.ts";
+import type { SignatureCheck } from "./signature.ts";
+
+/** How many open requests of one address are tried when the client does not say which one it signed. */
+const triedMax = 5;
+
+/** Makes the Sign-In with Ethereum message (EIP-4361) that `address` signs to enter from `origin`, and remembers it. */
+export const requestSignIn = async (
+  db: Db,
+  { address, origin, chainId }: { address: Address; origin: string; chainId: number },
+): Promise<{ message: string; nonce: string }> => {
+  const nonce = generateSiweNonce();
+  const expiresAt = secondsFromNow(signInNonceSeconds);
+  const message = createSiweMessage({
+    address,
+    chainId,
+    domain: new URL(origin).host,
+    uri: origin,
+    version: "1",
+    nonce,
+    statement: messages.signInStatement,
+    issuedAt: new Date(),
+    expirationTime: expiresAt,
+  });
+  await db.deleteFrom("sign_in_request").where("expires_at", "<", secondsFromNow(-signInNonceSeconds)).execute();
+  await db.insertInto("sign_in_request").values({ nonce, address, message, expires_at: expiresAt }).execute();
+  return { message, nonce };
+};
+
+/**
+ * Uses up the request whose message `signature` signs. Throws SIGN_IN_EXPIRED when there is none left to sign, or it came
+ * too late, and SIGNATURE_INVALID when the signature is of another message, wallet or domain.
+ */
+export const useSignIn = async (
+  trx: Trx,
+  check: SignatureCheck,
+  answer: { address: Address; origin: string; signature: Hex; nonce?: string | undefined },
+): Promise<void> => {
+  const signed = await signedRequest(trx, check, answer);
+  const used = await trx.deleteFrom("sign_in_request").where("nonce", "=", signed.nonce).executeTakeFirst();
+  if (used.numDeletedRows === 0n || signed.expires_at <= new Date()) throw new AppError("SIGN_IN_EXPIRED");
+  const domain = new URL(answer.origin).host;
+  const { address } = answer;
+  const valid = validateSiweMessage({ message: parseSiweMessage(signed.message), address, domain, nonce: signed.nonce });
+  if (!valid) throw new AppError("SIGNATURE_INVALID");
+};
+
+const signedRequest = async (
+  trx: Trx,
+  check: SignatureCheck,
+  { address, signature, nonce }: { address: Address; signature: Hex; nonce?: string | undefined },
+) => {
+  let query = trx.selectFrom("sign_in_request").selectAll().where("address", "=", address);
+  if (nonce !== undefined) query = query.where("nonce", "=", nonce);
+  const requests = await query.orderBy("expires_at", "desc").limit(triedMax).execute();
+  if (requests.length === 0) throw new AppError("SIGN_IN_EXPIRED");
+  for (const request of requests) {
+    if (await check({ address, message: request.message, signature })) return request;
+  }
+  throw new AppError("SIGNATURE_INVALID");
+};

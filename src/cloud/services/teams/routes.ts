@@ -1,0 +1,28 @@
+import { teams as listTeams } from "../../../../resources/account/teams.ts";
+import { route, type Route } from "../route.ts";
+import { identicon } from "./identicon.ts";
+import type { Teams } from "./service.ts";
+
+/** Issues a token by which the session behind a request acts for a team. */
+export type TeamTokens = (request: {
+  readonly authorization: string | undefined;
+  readonly teamId: string;
+  readonly tokenVersion: number;
+}) => Promise<string>;
+
+/** GET $auth/cooperation/teams. */
+export const teamRoutes = (teams: Teams, issueTeamToken: TeamTokens): Route[] => [
+  route(listTeams, async ({ caller, db, headers }) => {
+    const memberships = await teams.membershipsOf(db, caller.userId);
+    const items = memberships.map(async ({ teamId, teamName, type, status, access, tokenVersion }) => ({
+      teamId,
+      teamName,
+      teamAvatar: identicon(teamId),
+      type,
+      status,
+      access: [...access],
+      token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
+    }));
+    return { items: await Promise.all(items) };
+  }),
+];
