@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
@@ -50,7 +50,7 @@ const askForServer = async (): Promise<Connection> => {
 };
 
 const administer = async (connection: Connection, statement: string): Promise<void> => {
-  const client = new pg.Client({ ...connection, database: "postgres" });
+  const client = new Client({ ...connection, database: "postgres" });
   await client.connect();
   try {
     await client.query(statement);

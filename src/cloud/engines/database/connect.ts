@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool, types, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
@@ -8,12 +8,12 @@ const int8Type = 20;
 const connectionsPerProcess = 10;
 
 /** Opens a pool of connections to a running server. int8 columns come back as bigint from this pool, and from this one only. */
-export const connectDatabase = (connection: pg.PoolConfig, log: Logger): Database => {
-  const pool = new pg.Pool({
+export const connectDatabase = (connection: PoolConfig, log: Logger): Database => {
+  const pool = new Pool({
     max: connectionsPerProcess,
     ...connection,
     types: {
-      getTypeParser: (oid, format) => (oid === int8Type ? BigInt : pg.types.getTypeParser(oid, format)) as never,
+      getTypeParser: (oid, format) => (Number(oid) === int8Type ? BigInt : types.getTypeParser(oid, format)) as never,
     },
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.

@@ -18,9 +18,8 @@ export const migrate = async (db: Db): Promise<void> => {
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName;
-  throw new Error(`The migration ${failed ?? ""} failed: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
+  const reason = error instanceof Error ? error.message : "unknown";
+  throw new Error(`The migration ${failed ?? ""} failed: ${reason}`, { cause: error });
 };
 
 const getMigrations = async (): Promise<Record<string, Migration>> => {

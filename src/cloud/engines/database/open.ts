@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pg from "pg";
+import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { connectDatabase } from "./connect.ts";
@@ -42,8 +42,8 @@ const openEmbedded = async (config: Pick<Config, "DATA_DIR" | "PG_BIN_DIR">, log
   return { ...database, embedded: { dataDir: server.dataDir }, close };
 };
 
-const createDatabaseOnce = async (connection: pg.ClientConfig): Promise<void> => {
-  const client = new pg.Client({ ...connection, database: "postgres" });
+const createDatabaseOnce = async (connection: ClientConfig): Promise<void> => {
+  const client = new Client({ ...connection, database: "postgres" });
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);

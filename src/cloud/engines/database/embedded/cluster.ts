@@ -58,10 +58,13 @@ const createCluster = async (
 };
 
 // Text is sorted by code point everywhere: the same order on every machine, without the ICU library in the package.
-const initdbOptions = ({ majorVersion }: Programs): string[] => [
-  ...["-U", superuser, "-A", "scram-sha-256", "-E", "UTF8", "--data-checksums", "--no-instructions", "--locale=C"],
-  ...(majorVersion >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : []),
-];
+const initdbOptions = ({ majorVersion }: Programs): string[] => {
+  const options = ["-U", superuser, "-A", "scram-sha-256", "-E", "UTF8", "--data-checksums", "--no-instructions"];
+  const hasBuiltinLocale = majorVersion >= 17;
+  return hasBuiltinLocale
+    ? [...options, "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : [...options, "--locale=C"];
+};
 
 const readPassword = async (path: string): Promise<string> => {
   const stored = await readFile(path, "utf8").catch(() => undefined);

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { passThrough } from "../lib/processes.mjs";
+import { root } from "../lib/root.mjs";
+import { ensureCloudTools } from "../lib/tools.mjs";
+
+/** The cloud with Vite inside: the dashboard reloads hot, a change of the server's files starts it again. */
+export default async (args) => {
+  await ensureCloudTools();
+  const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs")).href;
+  const nodeArgs = [
+    "--watch-path=src/cloud",
+    "--watch-path=resources",
+    "--watch-preserve-output",
+    `--import=${endWithParent}`,
+  ];
+  return passThrough(process.execPath, ["src/cloud/main.ts", "--dev", ...args], { nodeArgs });
+};

@@ -1,0 +1,31 @@
+/** Checks without running anything: types, lint, format. Each counts as one test. */
+import { join } from "node:path";
+import { capture } from "./processes.mjs";
+import { root } from "./root.mjs";
+import { say, step } from "./terminal.mjs";
+
+const bin = (name) => join(root, "node_modules/.bin", name);
+
+export const typeCheck = { label: "types", program: bin("tsc"), args: ["--noEmit"] };
+export const lint = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--quiet"] };
+export const formatCheck = { label: "format", program: bin("prettier"), args: ["--check", "--log-level", "warn", "."] };
+export const formatFix = { label: "format", program: bin("prettier"), args: ["--write", "--log-level", "warn", "."] };
+export const lintFix = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--fix"] };
+
+/** Runs checks one after another, shows what they complain about, and returns how many passed and failed. */
+export const runChecks = async (checks) => {
+  const counts = { passed: 0, failed: 0 };
+  for (const { label, program, args } of checks) {
+    const progress = step(label, "checking");
+    const { code, output } = await capture(program, args);
+    if (code === 0) {
+      counts.passed += 1;
+      progress.done("in order");
+    } else {
+      counts.failed += 1;
+      progress.fail("not in order");
+      say(`\n${output.trim()}\n`);
+    }
+  }
+  return counts;
+};

@@ -1,0 +1,55 @@
+/** The packages from npm: installed when missing or not those of package-lock.json. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { capture } from "./processes.mjs";
+import { root } from "./root.mjs";
+import { step } from "./terminal.mjs";
+
+const modules = join(root, "node_modules");
+
+/** Throws one sentence when the packages cannot be installed. */
+export const ensurePackages = async () => {
+  const wanted = readLock(join(root, "package-lock.json"));
+  if (isInstalled(wanted)) return;
+
+  const required = Object.keys(wanted).filter((path) => isRequired(wanted[path]));
+  const progress = step("packages", "asking the registry");
+  const timer = setInterval(() => {
+    const present = required.filter((path) => existsSync(join(root, path, "package.json"))).length;
+    if (present > 0) progress.update(`${present} of ${required.length}`);
+  }, 500);
+  const { code, output } = await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+  clearInterval(timer);
+  if (code === 0) {
+    progress.done(`${required.length} installed`);
+    return;
+  }
+  progress.fail("not installed");
+  throw new Error(`npm ci failed. Is the package registry reachable?\n${lastLines(output, 15)}`);
+};
+
+/** npm writes this second lock file at the very end of an installation, so it also tells a finished one from one that was cut off. */
+const isInstalled = (wanted) => {
+  const present = readLock(join(modules, ".package-lock.json"));
+  return Object.entries(wanted).every(
+    ([path, entry]) => !isRequired(entry) || present[path]?.version === entry.version,
+  );
+};
+
+const readLock = (path) => {
+  try {
+    const { "": _project, ...packages } = JSON.parse(readFileSync(path, "utf8")).packages;
+    return packages;
+  } catch {
+    return {};
+  }
+};
+
+const isRequired = (entry) => !entry.optional && !entry.peer;
+
+const npm = (args) => {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith(".js") && existsSync(cli) ? capture(process.execPath, [cli, ...args]) : capture("npm", args);
+};
+
+const lastLines = (text, count) => text.trimEnd().split("\n").slice(-count).join("\n");

@@ -1,0 +1,92 @@
+/** Child processes of the launcher. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { root } from "./root.mjs";
+
+const keptCharacters = 200_000;
+const watchMs = 500;
+
+/** Runs a program, keeps what it prints and returns it: `{ code, output }`. Code 127 means that there is no such program. */
+export const capture = (program, args, { onOutput, env, timeoutMs } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: timeoutMs,
+    });
+    let output = "";
+    const take = (chunk) => {
+      output = (output + chunk).slice(-keptCharacters);
+      onOutput?.(String(chunk));
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.on("error", (error) => resolve({ code: 127, output: String(error.message) }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+
+/** Runs a program on our own terminal and returns its exit code. It is told of the signals that end us, and ends when we are killed. */
+export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, [...nodeArgs, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    });
+    // Ctrl-C reaches the child by itself, from the terminal; a plain kill reaches only us.
+    const ignore = () => undefined;
+    const forward = () => child.kill("SIGTERM");
+    process.on("SIGINT", ignore);
+    process.on("SIGTERM", forward);
+    process.on("SIGHUP", forward);
+    child.on("error", () => resolve(127));
+    child.on("exit", (code, signal) => {
+      process.off("SIGINT", ignore);
+      resolve(code ?? (signal === "SIGINT" ? 130 : 1));
+    });
+  });
+
+/**
+ * Calls `onOrphaned` once whoever started us is gone: the launcher above (its channel closes), or npm and its shell, which are
+ * watched because a killed npm takes nobody with it.
+ */
+export const watchParents = (onOrphaned) => {
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    onOrphaned();
+  };
+  if (process.channel) {
+    process.channel.unref();
+    process.on("disconnect", end);
+  } else if (process.env.npm_lifecycle_event) {
+    const watched = npmAbove(process.ppid);
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent || !watched.every(isAlive)) end();
+    }, watchMs).unref();
+  }
+};
+
+/** npm starts scripts through a shell, which may or may not have become the script itself. */
+const npmAbove = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    return /^(ba|da)?sh$/.test(name) ? [pid, parent] : [pid];
+  } catch {
+    return [];
+  }
+};
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};

@@ -1,0 +1,20 @@
+/** Node 24 runs everything; it comes as a package, so that a machine with Node 20.19 is enough. */
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+const oldestThatStripsTypes = [22, 18];
+const preferredMajor = 24;
+
+/** The Node to go on with: undefined when this one will do. Throws one sentence when there is none. */
+export const betterNode = () => {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major >= preferredMajor) return undefined;
+  const packaged = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
+  if (existsSync(packaged) && packaged !== realpathSync(process.execPath)) return packaged;
+  const [oldestMajor, oldestMinor] = oldestThatStripsTypes;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
+  throw new Error(
+    `There is no Node 24 package for ${process.platform}-${process.arch}: please install Node 24 (this is ${process.version}).`,
+  );
+};

@@ -1,0 +1,57 @@
+/** Programs that npm cannot bring: installed by apt when we are root, else named with the command to run. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { capture } from "./processes.mjs";
+import { step } from "./terminal.mjs";
+
+const aptTimeoutMs = 600_000;
+
+/** What the cloud itself can use. It runs without, but says what is missing. */
+export const ensureCloudTools = async () => {
+  await ensureTool({ programs: ["git"], aptPackage: "git", without: "repositories cannot be served" });
+  await ensureTool({ programs: ["bwrap"], aptPackage: "bubblewrap", without: "repositories cannot be built" });
+};
+
+/** What tests need besides: without a browser those that need one are skipped. */
+export const ensureTestTools = () =>
+  ensureTool({
+    programs: ["chromium", "chromium-browser", "google-chrome"],
+    aptPackage: "chromium",
+    without: "tests in the browser are skipped",
+  });
+
+/** Finds one of `programs`, installing `aptPackage` if need be. Returns whether it is there; never throws. */
+const ensureTool = async ({ programs, aptPackage, without }) => {
+  if (programs.some(isOnPath)) return true;
+  const command = `sudo apt-get install -y ${aptPackage}`;
+  const progress = step(aptPackage, "installing");
+  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) {
+    progress.skip(`not found: ${without} (${command})`);
+    return false;
+  }
+  if (!(await aptInstall(aptPackage))) {
+    progress.skip(`could not be installed: ${without} (${command})`);
+    return false;
+  }
+  progress.done("installed");
+  return true;
+};
+
+const aptInstall = async (name) => {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (args) => capture("apt-get", ["-q", ...args], { env, timeoutMs: aptTimeoutMs });
+  const install = ["install", "-y", "--no-install-recommends", name];
+  if ((await apt(install)).code === 0) return true;
+  await apt(["update"]);
+  return (await apt(install)).code === 0;
+};
+
+const isOnPath = (program) =>
+  (process.env.PATH ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });

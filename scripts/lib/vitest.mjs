@@ -1,0 +1,40 @@
+/** Runs vitest and counts what it says. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { passThrough } from "./processes.mjs";
+import { root } from "./root.mjs";
+
+/** Runs the tests, all or those that `args` name, with vitest's own report on the terminal; returns the counts. */
+export const runTests = async (args) => {
+  const folder = mkdtempSync(join(tmpdir(), "freehold-report-"));
+  const reportFile = join(folder, "report.json");
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  const code = await passThrough(process.execPath, [vitest, "run", "--silent=passed-only", ...reporters, ...args]);
+  const counts = countsOf(reportFile);
+  rmSync(folder, { recursive: true, force: true });
+  // An error outside of any test still fails the run.
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+};
+
+const countsOf = (reportFile) => {
+  const report = readReport(reportFile);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+};
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+};

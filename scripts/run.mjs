@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+/**
+ * Everything npm can be asked for: start, test, dev, check, fix, bench, soak, backup, restore. Plain JavaScript, because it runs
+ * before anything is installed: it brings the packages first, goes over to Node 24, then does what was asked.
+ */
+import { readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensurePackages } from "./lib/packages.mjs";
+import { passThrough, watchParents } from "./lib/processes.mjs";
+import { root } from "./lib/root.mjs";
+import { betterNode } from "./lib/runtime.mjs";
+import { bold, say } from "./lib/terminal.mjs";
+
+const commands = readdirSync(join(root, "scripts/commands")).map((file) => file.replace(/\.mjs$/, ""));
+const withHeader = new Set(["start", "test", "dev"]);
+
+const run = async (name, args) => {
+  if (!commands.includes(name)) throw new Error(`Use: npm run ${commands.join(" | ")}`);
+  watchParents(() => process.kill(process.pid, "SIGTERM"));
+  const isFirst = !process.channel;
+  if (isFirst && withHeader.has(name)) say(`\n  ${bold("Freehold")}\n`);
+  process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH}`;
+
+  await ensurePackages();
+  const node = betterNode();
+  if (node) return passThrough(node, [fileURLToPath(import.meta.url), name, ...args]);
+  const command = await import(`./commands/${name}.mjs`);
+  return command.default(args);
+};
+
+const [name, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await run(name, args);
+} catch (error) {
+  say(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
