@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 
 const seconds = 1000;
 
-const project = (name: string, include: string[], timeoutSeconds: number, groupOrder: number) => ({
+const project = (
+  name: string,
+  include: string[],
+  timeoutSeconds: number,
+  groupOrder: number,
+  globalSetup: string[] = [],
+) => ({
   extends: true as const,
   test: {
     name,
@@ -10,6 +16,7 @@ const project = (name: string, include: string[], timeoutSeconds: number, groupO
     testTimeout: timeoutSeconds * seconds,
     hookTimeout: timeoutSeconds * seconds,
     sequence: { groupOrder },
+    globalSetup,
   },
 });
 
@@ -25,7 +32,7 @@ export default defineConfig({
       project("unit", ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts"], 60, 0),
       project("contract", ["tests/*.test.ts"], 300, 0),
       // Browser tests come last: a page that waits for two busy cores would only measure the other tests.
-      project("e2e", ["tests/e2e/*.test.ts"], 600, 1),
+      project("e2e", ["tests/e2e/*.test.ts"], 600, 1, ["tests/support/browser-server.ts"]),
     ],
   },
 });

@@ -1,0 +1,54 @@
+/** Global set-up of the browser tests: the built dashboard and one headless Chromium, both shared by the whole run. */
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+import type { TestProject } from "vitest/node";
+import { ensureDashboard } from "../../scripts/lib/dashboard.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where Playwright reaches the run's browser; empty when this machine has none. */
+    browserEndpoint: string;
+  }
+}
+
+const programs = ["chromium", "chromium-browser", "google-chrome"];
+
+/** Nothing here may look for hosts outside of this machine. */
+const quietFlags = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureDashboard();
+  const executablePath = findBrowser();
+  if (!executablePath) {
+    project.provide("browserEndpoint", "");
+    return () => Promise.resolve();
+  }
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const server = await chromium.launchServer({ executablePath, args: [...asRoot, ...quietFlags] });
+  project.provide("browserEndpoint", server.wsEndpoint());
+  return () => server.close();
+}
+
+/** CHROMIUM, a browser on the PATH, or the one Playwright may have brought. */
+const findBrowser = (): string | undefined => {
+  const onPath = programs.flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((dir) => join(dir, name)));
+  const candidates = [process.env.CHROMIUM, ...onPath, "/usr/bin/chromium", chromium.executablePath()];
+  return candidates.find((path) => path && isExecutable(path));
+};
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

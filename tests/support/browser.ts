@@ -1,0 +1,71 @@
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright";
+import { inject, test as base, type TestContext } from "vitest";
+import { atFileEnd } from "./file-end.ts";
+
+export interface BrowserFixtures {
+  /** Opens a person's own browser profile: nothing is shared with other tests. */
+  readonly openProfile: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** A page at 1440 × 900 in a fresh profile. */
+  readonly page: Page;
+}
+
+export const noBrowser = "no Chromium on this machine: sudo apt-get install -y chromium, or set CHROMIUM";
+const waitMs = 20_000;
+
+/** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves a picture. */
+export const test = base.extend<BrowserFixtures>({
+  openProfile: async ({ skip, task }, use) => {
+    if (!inject("browserEndpoint")) return skip(noBrowser);
+    const profiles: BrowserContext[] = [];
+    await use(async (options) => {
+      const profile = await openContext(options);
+      profiles.push(profile);
+      return profile;
+    });
+    if (task.result?.errors?.length) await keepPictures(task, profiles);
+    await Promise.all(profiles.map((profile) => profile.close()));
+  },
+  page: async ({ openProfile }, use) => {
+    await use(await (await openProfile()).newPage());
+  },
+});
+
+const openContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const context = await (
+    await browser()
+  ).newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(waitMs);
+  return context;
+};
+
+let connected: Promise<Browser> | undefined;
+
+/** The run's browser, as this file's worker reaches it. */
+const browser = (): Promise<Browser> => (connected ??= connect());
+
+const connect = async (): Promise<Browser> => {
+  const shared = await chromium.connect(inject("browserEndpoint"));
+  atFileEnd(() => shared.close());
+  return shared;
+};
+
+const keepPictures = async (task: TestContext["task"], profiles: readonly BrowserContext[]): Promise<void> => {
+  const folder = join(tmpdir(), "freehold-failed-tests");
+  await mkdir(folder, { recursive: true });
+  const pages = profiles.flatMap((profile) => profile.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = join(folder, `${task.name.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`);
+    await page.screenshot({ path });
+    console.error(`${page.url()} looked like ${path}`);
+  }
+};
