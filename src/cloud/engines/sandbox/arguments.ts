@@ -1,0 +1,133 @@
+/** What bubblewrap is told: which few things exist inside, and as whom and within which limits the build runs. */
+import { lstatSync, readlinkSync } from "node:fs";
+import type { Identity } from "./identity.ts";
+import type { Programs } from "./programs.ts";
+import type { SandboxCommand } from "./sandbox.ts";
+import type { Scratch } from "./scratch.ts";
+
+const MiB = 1024 * 1024;
+/** Threads and processes at once. Bundlers start one thread a core in each of a few processes. */
+const tasksMax = 1024;
+const tmpBytesMax = 512 * MiB;
+const homeBytesMax = 256 * MiB;
+const sharedMemoryBytesMax = 64 * MiB;
+
+/** V8 reserves 512 MiB for code alone, and each thread its stack. */
+const reservedBytes = 1024 * MiB;
+
+/** Folders inside. */
+export const inside = { job: "/build", cache: "/cache", home: "/home/build", run: "/run/freehold" } as const;
+export const insidePath = "/opt/bin:/opt/node/bin:/usr/local/bin:/usr/bin:/bin";
+export const insideCertificates = "/run/certificates.pem";
+
+const rootLinks = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
+const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
+
+/** The whole command line after `bwrap`. */
+export const bwrapArguments = (
+  programs: Programs,
+  identity: Identity,
+  scratch: Scratch,
+  command: Pick<SandboxCommand, "folder" | "cacheFolder" | "memoryMb" | "diskBytes">,
+): string[] => [
+  ...namespaces(identity),
+  ...machine(programs),
+  ...ownFolders(programs, scratch, command),
+  ...["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath],
+  "--",
+  ...dropPrivileges(programs, identity),
+  ...limits(programs, command),
+  "/opt/node/bin/node",
+  `${inside.run}/inside.mjs`,
+];
+
+/** As root bubblewrap needs no user namespace, and keeps just enough to become the build's user. */
+const namespaces = ({ uid, gid, isOther }: Identity): string[] => [
+  ...["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+  ...["--die-with-parent", "--new-session", "--hostname", "build", "--cap-drop", "ALL"],
+  ...(isOther
+    ? ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"].flatMap((name) => ["--cap-add", name])
+    : ["--unshare-user", "--uid", `${uid}`, "--gid", `${gid}`]),
+];
+
+const machine = ({ node, npmFolder, certificates, sizesMemory }: Programs): string[] => [
+  ...["--ro-bind", "/usr", "/usr"],
+  ...rootLinks.flatMap(sameOnMachine),
+  ...[
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    ...memoryFolder("/dev/shm", sizesMemory && sharedMemoryBytesMax),
+    "--remount-ro",
+    "/dev",
+  ],
+  // A file's parents would be closed to other users; made as folders they are open.
+  ...["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/node/bin", "/run", "/home"].flatMap((path) => [
+    "--dir",
+    path,
+  ]),
+  ...machineFiles.flatMap((path) => ["--ro-bind-try", path, path]),
+  ...["--ro-bind", node, "/opt/node/bin/node", "--ro-bind", npmFolder, "/opt/npm"],
+  ...["--symlink", "/opt/npm/bin/npm-cli.js", "/opt/bin/npm", "--symlink", "/opt/npm/bin/npx-cli.js", "/opt/bin/npx"],
+  ...(certificates === undefined ? [] : ["--ro-bind", certificates, insideCertificates]),
+];
+
+const ownFolders = (
+  { sizesMemory }: Programs,
+  scratch: Scratch,
+  { folder, cacheFolder }: Pick<SandboxCommand, "folder" | "cacheFolder">,
+): string[] => [
+  ...["passwd", "group", "hosts", "nsswitch.conf"].flatMap((name) => [
+    "--ro-bind",
+    `${scratch.etc}/${name}`,
+    `/etc/${name}`,
+  ]),
+  ...["--ro-bind", scratch.run, inside.run],
+  ...memoryFolder("/tmp", sizesMemory && tmpBytesMax),
+  ...memoryFolder(inside.home, sizesMemory && homeBytesMax),
+  ...["--bind", folder, inside.job],
+  ...(cacheFolder === undefined ? [] : ["--bind", cacheFolder, inside.cache]),
+];
+
+const memoryFolder = (path: string, sizeBytes: number | false): string[] => [
+  ...(sizeBytes === false ? [] : ["--size", `${sizeBytes}`]),
+  ...["--perms", "1777", "--tmpfs", path],
+];
+
+const sameOnMachine = (path: string): string[] => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  return found.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
+};
+
+const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity): string[] =>
+  isOther && setpriv !== undefined
+    ? [
+        setpriv,
+        "--reuid",
+        `${uid}`,
+        "--regid",
+        `${gid}`,
+        "--clear-groups",
+        "--inh-caps",
+        "-all",
+        "--bounding-set",
+        "-all",
+      ]
+    : [];
+
+/**
+ * watch-memory.ts bounds what all processes hold together, a few times a second; --data is the hard stop in each process
+ * before that, above what V8 sets aside without using.
+ */
+const limits = ({ prlimit }: Programs, { memoryMb, diskBytes }: Pick<SandboxCommand, "memoryMb" | "diskBytes">) => [
+  ...[
+    prlimit,
+    `--nproc=${tasksMax}`,
+    `--data=${memoryMb * MiB + reservedBytes}`,
+    `--fsize=${diskBytes}`,
+    "--core=0",
+    "--",
+  ],
+];

@@ -1,0 +1,72 @@
+/** One bubblewrap process and everything inside it, started and ended as one. */
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { json } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface Child {
+  /** The first process inside, by its number out here; undefined when the sandbox could not be made. */
+  readonly insidePid: Promise<number | undefined>;
+  readonly output: Readable;
+  /** What bubblewrap itself has to say. */
+  readonly errors: Readable;
+  /** Resolves when no process of the sandbox is left, with the command's exit code. */
+  readonly ended: Promise<number>;
+  /** Ends every process inside, whatever it does to stay. */
+  kill(): void;
+}
+
+const goneTimeoutMs = 10_000;
+
+/** Starts `bwrap` with these arguments and no environment. */
+export const startChild = (bwrap: string, bwrapArguments: readonly string[]): Child => {
+  const child = spawn(bwrap, ["--info-fd", "3", ...bwrapArguments], {
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    env: {},
+    detached: true,
+  });
+  const [, output, errors, info] = child.stdio as unknown as [null, Readable, Readable, Readable];
+  const insidePid = json(info).then(
+    (said) => (said as { "child-pid"?: number })["child-pid"],
+    () => undefined,
+  );
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 1)));
+  });
+  const ended = exited.then(async (code) => {
+    await gone(await insidePid);
+    return code;
+  });
+  return { insidePid, output, errors, ended, kill: () => void killAll(child.pid, insidePid) };
+};
+
+/**
+ * Killing the first process inside makes the kernel kill all others of its namespace before it is reaped. Bubblewrap
+ * outside is killed as well, in case it is still setting up; what it started dies with it.
+ */
+const killAll = async (outsidePid: number | undefined, insidePid: Promise<number | undefined>): Promise<void> => {
+  const known = await Promise.race([insidePid, delay(500, undefined, { ref: false })]);
+  if (known !== undefined) send(known);
+  if (outsidePid !== undefined) send(outsidePid);
+};
+
+const send = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+};
+
+/** The first process inside goes last of all. Whoever adopted it may be slow to reap it; a zombie is gone. */
+const gone = async (pid: number | undefined): Promise<void> => {
+  const giveUpAt = Date.now() + goneTimeoutMs;
+  while (pid !== undefined && (await isRunning(pid)) && Date.now() < giveUpAt) await delay(5);
+};
+
+const isRunning = async (pid: number): Promise<boolean> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return stat !== "" && !/^.*\) [ZX] /s.test(stat);
+};

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, createServer as createSocketServer, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { createDial, Refused } from "./dial.ts";
+import { isPrivateAddress } from "./private-addresses.ts";
+
+test.each([
+  ...[
+    "127.0.0.1",
+    "127.8.9.1",
+    "0.0.0.0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",
+  ],
+  ...[
+    "100.64.0.1",
+    "100.127.255.255",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd12:3456::1",
+    "fc00::1",
+  ],
+  ...["::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"],
+])("%s is a private address", (address) => {
+  expect(isPrivateAddress(address)).toBe(true);
+});
+
+test.each([
+  "1.1.1.1",
+  "104.16.1.34",
+  "172.32.0.1",
+  "100.128.0.1",
+  "192.169.0.1",
+  "2606:4700::6810:122",
+  "::ffff:1.1.1.1",
+])("%s is a public address", (address) => {
+  expect(isPrivateAddress(address)).toBe(false);
+});
+
+test("a name with one public and one private address is refused", async () => {
+  const dial = createDial({}, () =>
+    Promise.resolve([
+      { address: "1.1.1.1", family: 4 },
+      { address: "10.0.0.1", family: 4 },
+    ]),
+  );
+  await expect(dial("mixed.example.com", 443)).rejects.toThrow(Refused);
+});
+
+test("behind HTTPS_PROXY the connection goes through that proxy, with its credentials", async () => {
+  const target = createSocketServer((socket) => socket.end("from the target"));
+  target.listen(0, "127.0.0.1");
+  await once(target, "listening");
+  const asked: IncomingMessage[] = [];
+  const proxy = createServer().on("connect", (request: IncomingMessage, client: Duplex) => {
+    asked.push(request);
+    const socket = connect((target.address() as AddressInfo).port, "127.0.0.1");
+    client.write("HTTP/1.1 200 OK\r\n\r\n");
+    socket.pipe(client);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => {
+    target.close();
+    proxy.close();
+  });
+  const { port } = proxy.address() as AddressInfo;
+  const dial = createDial({ HTTPS_PROXY: `http://user:p%40ss@127.0.0.1:${port}` }, () =>
+    Promise.reject(new Error("the proxy resolves names")),
+  );
+  expect(await text(await dial("registry.example.com", 443))).toBe("from the target");
+  expect(asked[0]?.url).toBe("registry.example.com:443");
+  expect(asked[0]?.headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
+});
+
+test("a host of NO_PROXY is dialled directly, and checked", async () => {
+  const dial = createDial({ HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: ".example.com" }, () =>
+    Promise.resolve([{ address: "192.168.0.1", family: 4 }]),
+  );
+  await expect(dial("registry.example.com", 443)).rejects.toThrow("private address 192.168.0.1");
+});

@@ -1,0 +1,51 @@
+/** As whom a build runs. Never as root: the limit on processes does not bind root. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+export interface Identity {
+  readonly uid: number;
+  readonly gid: number;
+  /** Another user of the machine (the cloud is root), not a name for ourselves inside a user namespace. */
+  readonly isOther: boolean;
+}
+
+const insideUid = 1000;
+/** No distribution hands these out: above the ranges of containers, below 2³¹. */
+const uidBase = 1_900_000_000;
+const uidCount = 200_000_000;
+
+/**
+ * The same folder always gets the same user, so that an install and a build of one project own the same files, and two
+ * projects never share a limit on processes.
+ */
+export const identityFor = async (folder: string): Promise<Identity> => {
+  if (process.getuid?.() !== 0) return { uid: insideUid, gid: insideUid, isOther: false };
+  const { first, count } = await usableUids();
+  const uid = first + (createHash("sha256").update(folder).digest().readUIntBE(0, 6) % count);
+  return { uid, gid: uid, isOther: true };
+};
+
+/** Makes a folder and all in it the build's own; links are changed themselves, never followed. */
+export const giveTo = async (identity: Identity, folders: readonly string[]): Promise<void> => {
+  if (!identity.isOther || folders.length === 0) return;
+  const child = spawn("chown", ["-R", "-h", `${identity.uid}:${identity.gid}`, "--", ...folders], { stdio: "ignore" });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
+  if (code !== 0) throw new Error(`chown of ${folders.join(", ")} ended with ${code}.`);
+};
+
+/** In a container only some ids exist; then the upper ones of those. */
+const usableUids = async (): Promise<{ first: number; count: number }> => {
+  const map = await readFile("/proc/self/uid_map", "utf8");
+  const ranges = map
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number]);
+  const isFull = ranges.some(([inside, , size]) => inside <= uidBase && inside + size >= uidBase + uidCount);
+  if (isFull) return { first: uidBase, count: uidCount };
+  const [inside, , size] = ranges.reduce((best, range) => (range[0] + range[2] > best[0] + best[2] ? range : best));
+  const count = Math.max(1, Math.floor(size / 4));
+  return { first: inside + size - count - 16, count };
+};

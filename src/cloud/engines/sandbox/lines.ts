@@ -1,0 +1,57 @@
+/** Turns a stream of output into lines of a log. */
+import { StringDecoder } from "node:string_decoder";
+import { logLineBytesMax } from "../../../../resources/limits.ts";
+
+export interface Lines {
+  write(chunk: Buffer): void;
+  /** Hands over a last line that has no line end. */
+  end(): void;
+}
+
+/**
+ * Splits UTF-8 output at line ends. A progress line that rewrites itself by carriage returns counts as one line: its last
+ * state. A line longer than the limit is cut there; what follows up to its end is dropped, not kept in memory.
+ */
+export const createLines = (onLine: (line: string) => void): Lines => {
+  const decoder = new StringDecoder("utf8");
+  let pending = "";
+  let afterReturn = false;
+
+  const take = (text: string): void => {
+    if (text === "") return;
+    if (afterReturn) pending = "";
+    afterReturn = false;
+    if (pending.length < logLineBytesMax) pending += text.slice(0, logLineBytesMax - pending.length);
+  };
+  const flush = (): void => {
+    onLine(cutToBytes(pending));
+    pending = "";
+    afterReturn = false;
+  };
+  const consume = (text: string): void => {
+    let from = 0;
+    for (const { index, 0: mark } of text.matchAll(/[\r\n]/g)) {
+      take(text.slice(from, index));
+      if (mark === "\n") flush();
+      else afterReturn = true;
+      from = index + 1;
+    }
+    take(text.slice(from));
+  };
+
+  return {
+    write: (chunk) => consume(decoder.write(chunk)),
+    end: () => {
+      consume(decoder.end());
+      if (pending !== "") flush();
+    },
+  };
+};
+
+const cutToBytes = (line: string): string => {
+  if (line.length * 3 <= logLineBytesMax || Buffer.byteLength(line) <= logLineBytesMax) return line;
+  const bytes = Buffer.from(line);
+  let end = logLineBytesMax;
+  while ((bytes[end]! & 0xc0) === 0x80) end -= 1;
+  return bytes.toString("utf8", 0, end);
+};

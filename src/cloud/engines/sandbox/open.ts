@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import { createDial, resolveAll, type Resolve } from "./dial.ts";
+import { findPrograms } from "./programs.ts";
+import { runCommand, type Place } from "./run.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { removeStaleScratch } from "./scratch.ts";
+
+const probeSeconds = 20;
+
+/**
+ * Opens the build sandbox. It is tried once with a real run: a machine may have bubblewrap and still refuse user
+ * namespaces. A machine that cannot build is no error; `unavailable` says why, and everything else works.
+ */
+export const openSandbox = async (
+  config: Pick<Config, "BUILD_REGISTRIES">,
+  log: Logger,
+  resolve: Resolve = resolveAll,
+): Promise<Sandbox> => {
+  await removeStaleScratch();
+  const programs = await findPrograms(process.env);
+  if (typeof programs === "string") return unavailableSandbox(programs, log);
+  const place: Place = { programs, registries: config.BUILD_REGISTRIES, dial: createDial(process.env, resolve) };
+  const refusal = await probe(place);
+  return refusal === undefined ? workingSandbox(place) : unavailableSandbox(refusal, log);
+};
+
+const workingSandbox = (place: Place): Sandbox => {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  return {
+    unavailable: undefined,
+    run: (command) => {
+      const signals = [closing.signal, ...(command.signal ? [command.signal] : [])];
+      const run = runCommand(place, { ...command, signal: AbortSignal.any(signals) });
+      running.add(run);
+      void run.then(
+        () => running.delete(run),
+        () => running.delete(run),
+      );
+      return run;
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+};
+
+const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
+  log.warn({ sentence }, "repository builds are not available");
+  return {
+    unavailable: sentence,
+    run: () => Promise.reject(new Error(sentence)),
+    close: () => Promise.resolve(),
+  };
+};
+
+/** The sentence that says what is wrong; undefined when a command ran. */
+const probe = async (place: Place): Promise<string | undefined> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-probe-"));
+  const said: string[] = [];
+  try {
+    const end = await runCommand(place, {
+      folder,
+      command: "test -x /opt/bin/npm && touch works",
+      network: "none",
+      environment: {},
+      timeoutSeconds: probeSeconds,
+      memoryMb: 512,
+      diskBytes: 64 * 1024 * 1024,
+      onLine: (line) => said.push(line),
+    });
+    if (end.reason === "exit" && end.code === 0) return undefined;
+    return refused(said.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const refused = (detail: string): string =>
+  `bubblewrap cannot make a sandbox on this machine (${detail.replace(/\.$/, "")}), so there are no repository builds. ` +
+  "Allow user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0, or user.max_user_namespaces=10000) " +
+  "or run the cloud as root; folders and zips can be deployed without them.";

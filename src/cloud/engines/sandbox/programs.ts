@@ -1,0 +1,109 @@
+/** Finds what the sandbox needs on this machine: bubblewrap, prlimit, setpriv, Node itself and npm. */
+import { execFile } from "node:child_process";
+import { constants } from "node:fs";
+import { access, readFile, realpath } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { errors } from "../../../../resources/messages.ts";
+
+export interface Programs {
+  readonly bwrap: string;
+  /** bubblewrap ≥ 0.7 can bound the size of a folder in memory. */
+  readonly sizesMemory: boolean;
+  readonly prlimit: string;
+  /** Present when the cloud runs as root: builds then run as another user. */
+  readonly setpriv: string | undefined;
+  readonly node: string;
+  /** The package folder of npm. */
+  readonly npmFolder: string;
+  /** The machine's certificates, when it has a file of them. */
+  readonly certificates: string | undefined;
+}
+
+/** The programs, or the sentence that says what is missing. */
+export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Programs | string> => {
+  if (process.platform !== "linux")
+    return "Repository builds run on Linux only. Folders and zips can be deployed here.";
+  const onPath = (name: string) => findOnPath(name, environment.PATH ?? "");
+  const bwrap = await onPath("bwrap");
+  if (bwrap === undefined) return errors.BUILD_UNAVAILABLE.message;
+  const [prlimit, setpriv] = await Promise.all([onPath("prlimit"), onPath("setpriv")]);
+  const isRoot = process.getuid?.() === 0;
+  if (prlimit === undefined || (isRoot && setpriv === undefined)) {
+    return "Repository builds need prlimit and setpriv on this machine: apt-get install util-linux.";
+  }
+  const npmFolder = await findNpm(environment);
+  if (npmFolder === undefined) return "Repository builds need npm on this machine, and it was not found.";
+  const certificates = await findCertificates(environment);
+  const sizesMemory = await versionAtLeast(bwrap, 0, 7);
+  return {
+    bwrap,
+    sizesMemory,
+    prlimit,
+    setpriv: isRoot ? setpriv : undefined,
+    node: process.execPath,
+    npmFolder,
+    certificates,
+  };
+};
+
+const findOnPath = (name: string, path: string): Promise<string | undefined> =>
+  firstUsable(
+    path
+      .split(delimiter)
+      .filter(Boolean)
+      .map((folder) => join(folder, name)),
+    constants.X_OK,
+  );
+
+/** "bubblewrap 0.8.0" is at least 0.7. */
+const versionAtLeast = async (program: string, major: number, minor: number): Promise<boolean> => {
+  const { stdout } = await promisify(execFile)(program, ["--version"]);
+  const [, foundMajor = 0, foundMinor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+};
+
+/** npm is where npm itself says it runs from, or behind the `npm` on PATH. */
+const findNpm = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  const candidates = [environment.npm_execpath, await findOnPath("npm", environment.PATH ?? "")];
+  for (const candidate of candidates) {
+    const folder = candidate && (await packageFolder(candidate, "npm"));
+    if (folder) return folder;
+  }
+  return undefined;
+};
+
+const packageFolder = async (file: string, name: string): Promise<string | undefined> => {
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) return undefined;
+  const folder = dirname(dirname(real));
+  const manifest = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+  return (JSON.parse(manifest) as { name?: unknown }).name === name ? folder : undefined;
+};
+
+/** Where people and distributions keep their certificate authorities; a company's own are among them. */
+const findCertificates = (environment: NodeJS.ProcessEnv): Promise<string | undefined> =>
+  firstUsable(
+    [
+      environment.NODE_EXTRA_CA_CERTS,
+      environment.npm_config_cafile,
+      environment.SSL_CERT_FILE,
+      "/etc/ssl/certs/ca-certificates.crt",
+      "/etc/pki/tls/certs/ca-bundle.crt",
+      "/etc/ssl/cert.pem",
+    ],
+    constants.R_OK,
+  );
+
+const firstUsable = async (paths: readonly (string | undefined)[], mode: number): Promise<string | undefined> => {
+  for (const path of paths) {
+    if (path && (await isUsable(path, mode))) return path;
+  }
+  return undefined;
+};
+
+const isUsable = (path: string, mode: number): Promise<boolean> =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  );

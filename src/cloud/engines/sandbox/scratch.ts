@@ -1,0 +1,63 @@
+/** The short-lived folder outside the job's own: what a run is told, who the build believes to be, the proxy's socket. */
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Identity } from "./identity.ts";
+
+/** Read by inside.mjs. */
+export interface RunFile {
+  readonly command: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly forward?: { readonly port: number; readonly socket: string };
+}
+
+export interface Scratch {
+  /** Bound to /run/freehold; the build may read it. */
+  readonly run: string;
+  /** Bound to /etc, file by file. */
+  readonly etc: string;
+  readonly socketPath: string;
+  remove(): Promise<void>;
+}
+
+const prefix = "freehold-build-";
+const insideProgram = fileURLToPath(new URL("inside.mjs", import.meta.url));
+
+/** In the machine's temporary folder, since a Unix socket's path may have no more than 107 bytes. */
+export const createScratch = async (identity: Identity, file: RunFile): Promise<Scratch> => {
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const [run, etc] = [join(folder, "run"), join(folder, "etc")];
+  await Promise.all([mkdir(run), mkdir(etc)]);
+  await Promise.all([
+    writeFile(join(run, "run.json"), JSON.stringify(file), { mode: 0o600 }),
+    copyFile(insideProgram, join(run, "inside.mjs")),
+    writeFile(join(etc, "passwd"), `build:x:${identity.uid}:${identity.gid}:build:/home/build:/bin/sh\n`),
+    writeFile(join(etc, "group"), `build:x:${identity.gid}:\n`),
+    writeFile(join(etc, "hosts"), "127.0.0.1 localhost\n::1 localhost\n"),
+    writeFile(join(etc, "nsswitch.conf"), "passwd: files\ngroup: files\nhosts: files\n"),
+  ]);
+  return {
+    run,
+    etc,
+    socketPath: join(run, "proxy.sock"),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** Removes what a cloud that was killed left behind. */
+export const removeStaleScratch = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10);
+    // Another person's folder on the same machine stays; its removal is refused.
+    if (pid && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};

@@ -1,0 +1,25 @@
+/** Disk that a build takes. */
+import { spawn } from "node:child_process";
+import { statfs } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+
+/** Below this the machine itself is in danger, whoever filled it. */
+const freeBytesMin = 256 * 1024 * 1024;
+const freeFilesShareMin = 0.01;
+
+/** True once the folders hold `diskBytes` or the disk they lie on is nearly full. */
+export const isDiskFull = async (folders: readonly string[], diskBytes: number): Promise<boolean> => {
+  const machine = await statfs(folders[0]!);
+  if (machine.bavail * machine.bsize < freeBytesMin) return true;
+  if (machine.files > 0 && machine.ffree < machine.files * freeFilesShareMin) return true;
+  return (await usedBytes(folders)) >= diskBytes;
+};
+
+/** Allocated bytes below the folders, links counted once. Files that vanish meanwhile are no error. */
+const usedBytes = async (folders: readonly string[]): Promise<number> => {
+  const child = spawn("du", ["-sk", "--", ...folders], { stdio: ["ignore", "pipe", "ignore"] });
+  const failed = new Promise<never>((_resolve, reject) => child.once("error", reject));
+  const output = await Promise.race([text(child.stdout), failed]);
+  const kibibytes = output.split("\n").map((line) => Number.parseInt(line, 10) || 0);
+  return kibibytes.reduce((sum, size) => sum + size, 0) * 1024;
+};
