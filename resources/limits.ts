@@ -62,6 +62,8 @@ export const uploadManifestBytesMax = 32 * MiB;
 export const uploadPartBytes = 8 * MiB;
 export const uploadAttempts = 6;
 export const uploadRetryDelayMs = 500;
+/** How long the dashboard offers to go on with an upload that was broken off. */
+export const uploadKeptSeconds = DAY_SECONDS;
 export const uploadPathBytesMax = 1024;
 export const zipRatioMax = 200;
 export const buildMinutesMax = 20;

@@ -1,0 +1,34 @@
+/** What an upload says it will bring, before its first byte. */
+import { sha256 } from "../../lib/sha256.ts";
+import { commonFolder, type UploadItem } from "../../ui/upload/upload-item.ts";
+
+export interface Manifest {
+  readonly kind: "folder" | "zip";
+  readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+}
+
+/** One zip alone is unpacked by the cloud; everything else is a folder, whose own name is no part of the paths. */
+export const manifestOf = (items: readonly UploadItem[]): Manifest => {
+  const folder = commonFolder(items);
+  const strip = folder === undefined ? 0 : folder.length + 1;
+  return {
+    kind: items.length === 1 && isZip(items[0]!) ? "zip" : "folder",
+    files: items.map(({ path, file }) => ({ path: path.slice(strip), sizeBytes: file.size })),
+  };
+};
+
+/** A project name that what was dropped suggests: the folder, the zip without its ending; else nothing. */
+export const suggestedName = (items: readonly UploadItem[]): string | undefined => {
+  const [first] = items;
+  return (
+    commonFolder(items) ?? (items.length === 1 && first && isZip(first) ? first.path.replace(/\.zip$/i, "") : undefined)
+  );
+};
+
+/** The same for the same files in the same state, so that an upload broken off can be found again. */
+export const fingerprintOf = (items: readonly UploadItem[]): string => {
+  const lines = items.map(({ path, file }) => `${path}\t${file.size}\t${file.lastModified}`).join("\n");
+  return Array.from(sha256(new TextEncoder().encode(lines)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+const isZip = ({ path, file }: UploadItem): boolean => /\.zip$/i.test(path) || file.type === "application/zip";

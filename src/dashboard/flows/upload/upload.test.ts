@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { uploadPartBytes } from "../../../../resources/limits.ts";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import { createUpload, type UploadEffects } from "./upload.ts";
+
+const items: UploadItem[] = [
+  { path: "site/index.html", file: new File(["<h1>hi</h1>"], "index.html", { lastModified: 1 }) },
+  { path: "site/big.bin", file: new File([new Uint8Array(uploadPartBytes + 3)], "big.bin", { lastModified: 1 }) },
+];
+
+/** A cloud that keeps uploads, and a browser that remembers unfinished ones. */
+const world = () => {
+  const uploads = new Map<string, number>();
+  const remembered = new Map<string, string>();
+  const cloud = { created: 0, down: false, uploads };
+  const state = (uploadId: string) => ({ uploadId, received: uploads.get(uploadId)!, sizeBytes: 0 });
+  const effects: UploadEffects = {
+    create: async () => {
+      cloud.created += 1;
+      uploads.set(`u${cloud.created}`, 0);
+      return state(`u${cloud.created}`);
+    },
+    show: async (uploadId) => {
+      if (!uploads.has(uploadId)) throw new Error("gone");
+      return state(uploadId);
+    },
+    append: async (uploadId, offset, part) => {
+      if (cloud.down && offset > 0) throw new Error("refused");
+      uploads.set(uploadId, offset + part.size);
+      return state(uploadId);
+    },
+    isPassing: () => false,
+    wait: async () => undefined,
+    unfinished: {
+      find: async (fingerprint) => remembered.get(fingerprint),
+      remember: async (fingerprint, uploadId) => void remembered.set(fingerprint, uploadId),
+      forget: async (fingerprint) => void remembered.delete(fingerprint),
+    },
+    messageOf: (error) => (error as Error).message,
+    nowMs: () => 0,
+  };
+  return { cloud, effects, remembered };
+};
+
+describe("uploading", () => {
+  test("ends with the id under which the cloud holds every byte", async () => {
+    const { cloud, effects, remembered } = world();
+    const upload = createUpload(effects);
+    expect(await upload.start(items)).toBe("u1");
+    expect(upload.get()).toMatchObject({ name: "done", uploadId: "u1", totals: { files: 2 } });
+    expect(cloud.uploads.get("u1")).toBe(11 + uploadPartBytes + 3);
+    expect(remembered.size).toBe(0);
+  });
+
+  test("the same files dropped again go on where the broken upload stopped", async () => {
+    const { cloud, effects } = world();
+    cloud.down = true;
+    const broken = createUpload(effects);
+    expect(await broken.start(items)).toBeUndefined();
+    expect(broken.get()).toMatchObject({ name: "failed", message: "refused" });
+    cloud.down = false;
+    expect(await createUpload(effects).start(items)).toBe("u1");
+    expect(cloud.created).toBe(1);
+  });
+
+  test("an upload the cloud no longer holds is begun anew", async () => {
+    const { cloud, effects } = world();
+    cloud.down = true;
+    await createUpload(effects).start(items);
+    cloud.down = false;
+    cloud.uploads.clear();
+    expect(await createUpload(effects).start(items)).toBe("u2");
+  });
+
+  test("a cancelled upload is idle at once and never ends as done", async () => {
+    const { effects } = world();
+    const upload = createUpload(effects);
+    const ended = upload.start(items);
+    upload.cancel();
+    expect(upload.get().name).toBe("idle");
+    expect(await ended).toBeUndefined();
+    expect(upload.get().name).toBe("idle");
+  });
+});
