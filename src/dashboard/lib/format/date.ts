@@ -1,0 +1,16 @@
+import dayjs from "dayjs";
+import relativeTime from "dayjs/plugin/relativeTime.js";
+
+dayjs.extend(relativeTime);
+
+/** A moment as distance from now: "3 minutes ago". Takes Unix seconds. */
+export const formatRelative = (seconds: number, nowMs = Date.now()): string => dayjs.unix(seconds).from(dayjs(nowMs));
+
+/** A moment in full, in the reader's time zone: "21 Nov 2026, 13:36:02". Takes Unix seconds. */
+export const formatMoment = (seconds: number): string => dayjs.unix(seconds).format("D MMM YYYY, HH:mm:ss");
+
+/** A day: "21 Nov 2026". Takes Unix seconds. */
+export const formatDay = (seconds: number): string => dayjs.unix(seconds).format("D MMM YYYY");
+
+/** A time of day, as log lines carry it: "13:36:02". Takes Unix seconds. */
+export const formatTime = (seconds: number): string => dayjs.unix(seconds).format("HH:mm:ss");

@@ -1,0 +1,13 @@
+import { logAddressHead, logAddressTail, nameHead, nameTail } from "../../../../resources/limits.ts";
+
+/** Team names and user names: the first 6 and the last 4 characters, when there are more. */
+export const shortenName = (name: string): string => shorten(name, nameHead, nameTail);
+
+/** Addresses in logs: the first 5 and the last 4 characters. */
+export const shortenAddress = (address: string): string => shorten(address, logAddressHead, logAddressTail);
+
+/** Content ids and hashes in tables. */
+export const shortenHash = (hash: string): string => shorten(hash, 10, 6);
+
+const shorten = (text: string, head: number, tail: number): string =>
+  text.length > head + tail + 1 ? `${text.slice(0, head)}…${text.slice(-tail)}` : text;

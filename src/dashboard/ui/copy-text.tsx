@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { messages } from "../../../resources/messages.ts";
+import { Icon } from "./icon.tsx";
+import { toast } from "./toast.ts";
+
+interface CopyTextProps {
+  /** What is copied. */
+  readonly text: string;
+  /** What is shown, when it is shorter than the text. */
+  readonly shown?: string;
+  /** What it is, for assistive technology: "CID". */
+  readonly label: string;
+}
+
+/** A value in the monospace face with a button that copies it. */
+export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    void copyText(text).then((done) => {
+      setCopied(done);
+      if (done) setTimeout(() => setCopied(false), 1500);
+    });
+  return (
+    <span className="fh-copy">
+      <span className="fh-mono" title={text}>
+        {shown}
+      </span>
+      <button type="button" className="fh-icon-button is-small" aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={copy}>
+        <Icon name={copied ? "check" : "copy"} size={15} />
+      </button>
+    </span>
+  );
+};
+
+/** Puts a text on the clipboard and says so in a toast. Resolves to whether it worked. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(messages.copied);
+    return true;
+  } catch {
+    toast(messages.copyFailed, "error");
+    return false;
+  }
+};

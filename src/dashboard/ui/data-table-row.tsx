@@ -1,0 +1,79 @@
+import { memo, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { Column, DataTableProps } from "./data-table-types.ts";
+import { Icon } from "./icon.tsx";
+import type { MenuItem } from "./menu.tsx";
+import { MenuPanel } from "./menu.tsx";
+import { placeBelow } from "./place-below.ts";
+
+interface RowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly table: DataTableProps<Row>;
+}
+
+const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
+  const href = table.rowHref?.(row);
+  return (
+    <tr data-row={index} tabIndex={-1} aria-rowindex={index + 1} className={href === undefined ? undefined : "is-link"}>
+      {table.columns.map((column, position) => (
+        <Cell key={column.key} row={row} column={column} href={position === 0 ? href : undefined} />
+      ))}
+      {table.rowActions && (
+        <td className="fh-table-menu">
+          <button type="button" className="fh-icon-button is-small" data-row-menu aria-label="Actions" aria-haspopup="menu">
+            <Icon name="more" size={16} />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** A row is drawn again only when its record or the columns change. */
+export const DataTableRow = memo(
+  RowView,
+  (before, after) =>
+    before.row === after.row && before.index === after.index && before.table.columns === after.table.columns,
+) as typeof RowView;
+
+const Cell = <Row,>({ row, column, href }: { row: Row; column: Column<Row>; href: string | undefined }) => (
+  <td
+    data-label={column.title}
+    className={[column.align && "is-end", column.wideOnly && "is-wide-only"].filter(Boolean).join(" ") || undefined}
+  >
+    {href === undefined ? (
+      column.cell(row)
+    ) : (
+      <Link to={href} data-row-link>
+        {column.cell(row)}
+      </Link>
+    )}
+  </td>
+);
+
+export interface OpenMenu {
+  readonly anchor: HTMLElement;
+  readonly items: readonly MenuItem[];
+}
+
+/** The one menu of a table, opened at the row whose button was pressed. */
+export const RowMenu = ({ open, onClose }: { open: OpenMenu; onClose: () => void }) => {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.showPopover();
+    placeBelow(panel.current!, open.anchor);
+    panel.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
+  }, [open]);
+  return (
+    <MenuPanel
+      ref={panel}
+      label="Actions"
+      groups={[open.items]}
+      onClosed={() => {
+        open.anchor.focus();
+        onClose();
+      }}
+    />
+  );
+};

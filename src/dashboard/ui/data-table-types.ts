@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { MenuItem } from "./menu.tsx";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** CSS width; columns without one share what is left. */
+  readonly width?: string;
+  readonly align?: "end";
+  /** Offers sorting by this column. */
+  readonly sortable?: boolean;
+  /** Leaves the card on small screens. */
+  readonly wideOnly?: boolean;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly direction: "asc" | "desc";
+}
+
+export interface DataTableProps<Row> {
+  /** Name of the table for assistive technology. */
+  readonly label: string;
+  /** The first column is the row's name: it carries the link. */
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while the first answer is under way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  /** Where a row leads; a press anywhere on the row goes there. */
+  readonly rowHref?: (row: Row) => string | undefined;
+  /** Called when the pointer or the focus reaches a row: prefetch its screen. */
+  readonly onRowHover?: (row: Row) => void;
+  /** Entries of the menu at a row's end. */
+  readonly rowActions?: (row: Row) => readonly MenuItem[];
+  readonly empty?: ReactNode;
+  readonly error?: ReactNode;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  /** Rows drawn while loading. */
+  readonly skeletonRows?: number;
+  /** The rows shown belong to an older question; a new answer is under way. */
+  readonly stale?: boolean;
+}

@@ -1,0 +1,44 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useState, type RefObject } from "react";
+import { DataTableRow } from "./data-table-row.tsx";
+import type { DataTableProps } from "./data-table-types.ts";
+import { metrics } from "./theme.ts";
+
+interface VirtualRowsProps {
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly rows: readonly unknown[];
+  readonly table: DataTableProps<unknown>;
+}
+
+/** The rows in view, between two spacers that keep the scroll bar true. */
+const VirtualRows = ({ body, rows, table }: VirtualRowsProps) => {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [body]);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => metrics.row,
+    overscan: 12,
+    scrollMargin: offset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? offset) - offset;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? offset) - offset);
+  return (
+    <>
+      <Spacer height={before} />
+      {items.map(({ index }) => (
+        <DataTableRow key={table.rowKey(rows[index])} row={rows[index]} index={index} table={table} />
+      ))}
+      <Spacer height={after} />
+    </>
+  );
+};
+
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className="fh-table-spacer">
+      <td style={{ height }} />
+    </tr>
+  );
+
+export default VirtualRows;

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import { classNames } from "../lib/class-names.ts";
+import { DataTableHead } from "./data-table-head.tsx";
+import { DataTableRow, RowMenu, type OpenMenu } from "./data-table-row.tsx";
+import type { DataTableProps } from "./data-table-types.ts";
+
+/** Above this many rows only those in view are in the document. */
+const virtualAbove = 100;
+const VirtualRows = lazy(() => import("./data-table-virtual.tsx"));
+
+/**
+ * A list of records: a semantic table on wide screens, cards on small ones. Arrow keys move between rows, Enter opens
+ * the row's link. One press handler, one menu and one hover handler serve all rows, so a row costs only its cells.
+ */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { columns, rows, rowActions, rowHref, onRowHover, skeletonRows = 8 } = props;
+  const navigate = useNavigate();
+  const hovered = useRef<Row>(undefined);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  const rowOf = (target: EventTarget): Row | undefined => {
+    const index = (target as Element).closest<HTMLElement>("tr[data-row]")?.dataset.row;
+    return index === undefined ? undefined : rows?.[Number(index)];
+  };
+  const hover = (target: EventTarget) => {
+    const row = rowOf(target);
+    if (row === undefined || row === hovered.current) return;
+    hovered.current = row;
+    onRowHover?.(row);
+  };
+  const press = (event: MouseEvent) => {
+    const row = rowOf(event.target);
+    if (row === undefined) return;
+    const opener = (event.target as Element).closest<HTMLElement>("[data-row-menu]");
+    if (opener) return setMenu({ anchor: opener, items: rowActions?.(row) ?? [] });
+    if ((event.target as Element).closest("a, button, input, label") || getSelection()?.toString()) return;
+    const to = rowHref?.(row);
+    if (to === undefined) return;
+    if (event.metaKey || event.ctrlKey) window.open(to);
+    else void navigate(to);
+  };
+
+  const problem = rows === undefined ? props.error : rows.length === 0 ? (props.error ?? props.empty) : undefined;
+  if (problem) return <div className="fh-table-card">{problem}</div>;
+  return (
+    <div className={classNames("fh-table-card", props.stale && "is-stale")} aria-busy={rows === undefined || props.stale}>
+      <table className="fh-table" aria-label={props.label} aria-rowcount={rows?.length}>
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} menu={rowActions !== undefined} />
+        <tbody
+          ref={body}
+          onClick={press}
+          onKeyDown={moveFocus}
+          onPointerOver={(event) => hover(event.target)}
+          onFocus={(event) => hover(event.target)}
+        >
+          {rows === undefined ? (
+            <SkeletonRows count={skeletonRows} columns={columns.length + (rowActions ? 1 : 0)} />
+          ) : rows.length > virtualAbove ? (
+            <Suspense fallback={<SkeletonRows count={skeletonRows} columns={columns.length} />}>
+              <VirtualRows body={body} rows={rows as readonly unknown[]} table={props as unknown as DataTableProps<unknown>} />
+            </Suspense>
+          ) : (
+            rows.map((row, index) => <DataTableRow key={props.rowKey(row)} row={row} index={index} table={props} />)
+          )}
+        </tbody>
+      </table>
+      {menu && <RowMenu open={menu} onClose={() => setMenu(undefined)} />}
+    </div>
+  );
+};
+
+const SkeletonRows = ({ count, columns }: { count: number; columns: number }) =>
+  Array.from({ length: count }, (_, row) => (
+    <tr key={row} className="fh-table-skeleton" aria-hidden="true">
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <i />
+        </td>
+      ))}
+    </tr>
+  ));
+
+/** Arrow keys, Home and End move between rows. */
+const moveFocus = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+  const current = (event.target as Element).closest("tr");
+  if (!current) return;
+  const { parentElement: body } = current;
+  const next: Readonly<Record<string, Element | null | undefined>> = {
+    ArrowDown: current.nextElementSibling,
+    ArrowUp: current.previousElementSibling,
+    Home: body?.firstElementChild,
+    End: body?.lastElementChild,
+  };
+  if (!(event.key in next)) return;
+  event.preventDefault();
+  const row = next[event.key] as HTMLElement | null | undefined;
+  (row?.querySelector<HTMLElement>("[data-row-link]") ?? row)?.focus();
+};

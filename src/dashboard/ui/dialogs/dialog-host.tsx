@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../button.tsx";
+import { Spinner } from "../spinner.tsx";
+import { Dialog } from "./dialog.tsx";
+import { openDialogs, type OpenDialog } from "./dialogs.ts";
+import { PromptDialog } from "./prompt-dialog.tsx";
+
+/** Where dialogs appear; mounted once. */
+export const DialogHost = () => {
+  const shown = useSyncExternalStore(openDialogs.subscribe, openDialogs.get);
+  return shown.map((dialog) => <DialogView key={dialog.id} dialog={dialog} />);
+};
+
+const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
+  switch (dialog.kind) {
+    case "alert":
+      return (
+        <Dialog
+          title={dialog.title ?? "Tip"}
+          width={400}
+          onClose={() => dialog.close()}
+          footer={
+            <Button kind="primary" autoFocus onClick={() => dialog.close()}>
+              {dialog.ok ?? "OK"}
+            </Button>
+          }
+        >
+          {dialog.text}
+        </Dialog>
+      );
+    case "confirm":
+      return (
+        <Dialog
+          title={dialog.title ?? "Confirm"}
+          width={400}
+          onClose={() => dialog.close(false)}
+          footer={
+            <>
+              <Button onClick={() => dialog.close(false)}>{dialog.cancel ?? "Cancel"}</Button>
+              <Button kind={dialog.danger ? "danger" : "primary"} autoFocus onClick={() => dialog.close(true)}>
+                {dialog.ok ?? "Confirm"}
+              </Button>
+            </>
+          }
+        >
+          {dialog.text}
+        </Dialog>
+      );
+    case "prompt":
+      return <PromptDialog dialog={dialog} />;
+    case "loading":
+      return (
+        <Dialog title={dialog.text} width={280}>
+          <div className="fh-dialog-loading">
+            <Spinner />
+          </div>
+        </Dialog>
+      );
+    case "custom":
+      return (
+        <Dialog
+          title={dialog.title}
+          width={dialog.width}
+          onClose={dialog.closable === false ? undefined : () => dialog.close()}
+        >
+          {dialog.content(dialog.close)}
+        </Dialog>
+      );
+  }
+};

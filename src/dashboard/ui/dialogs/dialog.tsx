@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { IconButton } from "../button.tsx";
+
+export type DialogWidth = 920 | 650 | 600 | 500 | 400 | 280;
+
+export interface DialogProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Buttons at the end. */
+  readonly footer?: ReactNode;
+  /** Escape, the cross and a press outside. Without it the dialog stays until it is taken away. */
+  readonly onClose?: () => void;
+  readonly width?: DialogWidth;
+}
+
+/** A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert. */
+export const Dialog = ({ title, children, footer, onClose, width = 500 }: DialogProps) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className="fh-dialog"
+      aria-labelledby={titleId}
+      style={{ width }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose?.();
+      }}
+    >
+      <div className="fh-dialog-box">
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          {onClose && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
+        </header>
+        {children !== undefined && <div className="fh-dialog-body">{children}</div>}
+        {footer && <footer>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+};

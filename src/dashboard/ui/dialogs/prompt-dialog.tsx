@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "../button.tsx";
+import { TextField } from "../text-field.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { OpenDialog, PromptField } from "./dialogs.ts";
+
+/** Asks for one or two lines of text; nothing leaves it before every field is valid. */
+export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "prompt" }> }) => {
+  const fields = dialog.fields.filter((field) => field !== undefined);
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""])));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const submit = () => {
+    const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+    const found = problemsOf(fields, trimmed);
+    setProblems(found);
+    if (Object.keys(found).length === 0) dialog.close(trimmed);
+  };
+  return (
+    <Dialog
+      title={dialog.title}
+      onClose={() => dialog.close()}
+      footer={
+        <>
+          <Button onClick={() => dialog.close()}>Cancel</Button>
+          <Button type="submit" form="fh-prompt" kind={dialog.danger ? "danger" : "primary"}>
+            {dialog.ok ?? "OK"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="fh-prompt"
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {dialog.text}
+        {fields.map((field, index) => (
+          <TextField
+            key={field.name}
+            label={field.label}
+            placeholder={field.placeholder}
+            hint={field.hint}
+            value={values[field.name] ?? ""}
+            error={problems[field.name]}
+            autoFocus={index === 0}
+            onChange={(value) => {
+              setValues({ ...values, [field.name]: value });
+              setProblems({ ...problems, [field.name]: "" });
+            }}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+};
+
+const problemsOf = (fields: readonly PromptField[], values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = field.validate?.(values[field.name] ?? "");
+      return problem === undefined ? [] : [[field.name, problem] as const];
+    }),
+  );

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface ErrorStateProps {
+  readonly title?: string;
+  readonly message: ReactNode;
+  readonly onRetry?: () => void;
+  /** Another way out. */
+  readonly action?: ReactNode;
+}
+
+/** Something could not be shown: why, and the way out. */
+export const ErrorState = ({ title = "This could not be loaded", message, onRetry, action }: ErrorStateProps) => (
+  <div className="fh-empty is-error" role="alert">
+    <span className="fh-empty-icon">
+      <Icon name="alert" size={22} />
+    </span>
+    <h2>{title}</h2>
+    <p>{message}</p>
+    <div className="fh-row">
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {action}
+    </div>
+  </div>
+);

@@ -1,0 +1,17 @@
+import { icons, type IconName } from "./icons.ts";
+
+interface IconProps {
+  readonly name: IconName;
+  /** Edge in px. */
+  readonly size?: number;
+}
+
+/** A decorative icon in the text's colour; the control around it carries the name for assistive technology. */
+export const Icon = ({ name, size = 18 }: IconProps) => (
+  <svg className="fh-icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
+    <path d={icons[name]} />
+  </svg>
+);
+
+/** The icon a declaration names; a plain cube when the name is not drawn yet. */
+export const iconNamed = (name: string): IconName => (name in icons ? (name as IconName) : "cube");

@@ -1,0 +1,112 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { MenuEntry } from "./menu-entry.tsx";
+import type { IconName } from "./icons.ts";
+import { placeBelow } from "./place-below.ts";
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  /** A path of the dashboard, or an absolute address that opens in a new tab. */
+  readonly to?: string;
+  readonly onSelect?: () => void;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** One of several choices; the chosen one carries a check. */
+  readonly checked?: boolean;
+}
+
+interface MenuProps {
+  /** Name of the button for assistive technology. */
+  readonly label: string;
+  /** What the button shows. */
+  readonly children: ReactNode;
+  /** Groups are parted by a line. */
+  readonly groups: readonly (readonly MenuItem[])[];
+  /** Shown above the entries. */
+  readonly header?: ReactNode;
+  readonly className?: string;
+}
+
+/** A button that opens a menu of actions and links. Arrow keys move, Escape and a press outside close. */
+export const Menu = ({ label, children, groups, header, className = "fh-icon-button" }: MenuProps) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
+        {children}
+      </button>
+      <MenuPanel
+        ref={panel}
+        id={id}
+        label={label}
+        groups={groups}
+        header={header}
+        onOpened={() => {
+          button.current?.setAttribute("aria-expanded", "true");
+          placeBelow(panel.current!, button.current!);
+          entriesOf(panel.current!)[0]?.focus();
+        }}
+        onClosed={() => button.current?.setAttribute("aria-expanded", "false")}
+      />
+    </>
+  );
+};
+
+interface PanelProps extends Pick<MenuProps, "label" | "groups" | "header"> {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly id?: string;
+  readonly onOpened?: () => void;
+  readonly onClosed: () => void;
+}
+
+/** The menu itself, in the browser's top layer. */
+export const MenuPanel = ({ ref, id, label, groups, header, onOpened, onClosed }: PanelProps) => (
+  <div
+    ref={ref}
+    id={id}
+    className="fh-menu"
+    popover="auto"
+    role="menu"
+    aria-label={label}
+    onKeyDown={moveFocus}
+    onClick={(event) => {
+      if ((event.target as Element).closest("[role^=menuitem]")) event.currentTarget.hidePopover();
+    }}
+    onToggle={(event) => (event.newState === "open" ? onOpened?.() : onClosed())}
+  >
+    {header && <div className="fh-menu-header">{header}</div>}
+    {groups
+      .filter((group) => group.length > 0)
+      .map((group) => (
+        <div key={group.map((item) => item.label).join()} className="fh-menu-group">
+          {group.map((item) => (
+            <MenuEntry key={item.label} item={item} />
+          ))}
+        </div>
+      ))}
+  </div>
+);
+
+const entriesOf = (panel: HTMLElement): HTMLElement[] => [
+  ...panel.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)"),
+];
+
+const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const entries = entriesOf(event.currentTarget);
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const next: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  if (event.key === "Tab") event.currentTarget.hidePopover();
+  if (!(event.key in next)) return;
+  event.preventDefault();
+  entries.at(next[event.key]! % entries.length)?.focus();
+};

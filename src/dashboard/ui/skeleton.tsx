@@ -1,0 +1,8 @@
+/** Grey bars where text will be. `lines` of them; hidden from assistive technology. */
+export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div className="fh-stack" aria-hidden="true">
+    {Array.from({ length: lines }, (_, index) => (
+      <span key={index} className="fh-skeleton" style={{ width: `${92 - ((index * 23) % 50)}%` }} />
+    ))}
+  </div>
+);

@@ -1,0 +1,49 @@
+import { classNames } from "../lib/class-names.ts";
+
+type Tone = "success" | "warning" | "danger" | "info" | "neutral";
+
+interface StatusTagProps {
+  /** A build state ("RUNNING"), a deployment's state ("running") or any other word. */
+  readonly state: string;
+  readonly label?: string;
+}
+
+/** A state as dot and word; one that is under way pulses. */
+export const StatusTag = ({ state, label }: StatusTagProps) => {
+  const word = state.toLowerCase();
+  return (
+    <span className={classNames("fh-status", `is-${toneOf(word)}`, moving.has(word) && "is-moving")}>
+      {label ?? sentence(word)}
+    </span>
+  );
+};
+
+const moving = new Set(["pending", "running", "syncing", "creating", "generating", "pinning"]);
+
+const tones: Readonly<Record<string, Tone>> = {
+  success: "success",
+  running: "info",
+  syncing: "info",
+  pending: "info",
+  queued: "neutral",
+  cancelled: "neutral",
+  failure: "danger",
+  failed: "danger",
+  timeout: "warning",
+  online: "success",
+  normal: "success",
+  disabled: "danger",
+};
+
+const toneOf = (word: string): Tone => tones[word] ?? "neutral";
+
+const names: Readonly<Record<string, string>> = {
+  success: "Live",
+  running: "Building",
+  syncing: "Publishing",
+  pending: "Starting",
+  failure: "Failed",
+  timeout: "Timed out",
+};
+
+const sentence = (word: string): string => names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");

@@ -1,0 +1,125 @@
+import { useId, type HTMLInputTypeAttribute } from "react";
+import { Icon } from "./icon.tsx";
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  /** What is wrong with the value; empty or absent when nothing is. */
+  readonly error?: string;
+  readonly placeholder?: string;
+  readonly type?: HTMLInputTypeAttribute;
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+  /** A command, a path or a name that becomes an address: monospace, without auto-correction. */
+  readonly code?: boolean;
+  readonly maxLength?: number;
+}
+
+/** One line of text with its label, hint and error. */
+export const TextField = ({ label, value, onChange, hint, error, code = false, type = "text", ...rest }: TextFieldProps) => {
+  const id = useId();
+  const note = error || hint;
+  return (
+    <div className="fh-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...rest}
+        id={id}
+        type={type}
+        className={code ? "fh-input fh-mono" : "fh-input"}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        {...(code && { spellCheck: false, autoCapitalize: "off", autoCorrect: "off" })}
+      />
+      {note && (
+        <p id={`${id}-note`} className={error ? "is-error" : undefined} role={error ? "alert" : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+/** A choice from a list, by the browser's own control. */
+export const SelectField = ({ label, value, onChange, options, hint, disabled }: SelectFieldProps) => {
+  const id = useId();
+  return (
+    <div className="fh-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="fh-select"
+        value={value}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint && <p id={`${id}-note`}>{hint}</p>}
+    </div>
+  );
+};
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A search box; Escape empties it. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <label className="fh-search">
+    <Icon name="search" size={16} />
+    <span className="fh-hidden">{label}</span>
+    <input
+      type="search"
+      className="fh-input"
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
+);
+
+interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+/** On or off, at once. */
+export const Switch = ({ label, checked, onChange, hint, disabled }: SwitchProps) => (
+  <label className="fh-switch">
+    <input
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+);

@@ -1,0 +1,19 @@
+import { toastMs } from "../../../resources/limits.ts";
+import { createStore } from "../lib/store.ts";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: "success" | "error" | "info";
+}
+
+export const toasts = createStore<readonly Toast[]>([]);
+
+let lastId = 0;
+
+/** Says something short for two seconds, without taking the focus. */
+export const toast = (text: string, kind: Toast["kind"] = "success"): void => {
+  const id = (lastId += 1);
+  toasts.set([...toasts.get().slice(-2), { id, text, kind }]);
+  setTimeout(() => toasts.set(toasts.get().filter((shown) => shown.id !== id)), toastMs);
+};
