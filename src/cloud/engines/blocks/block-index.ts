@@ -1,0 +1,154 @@
+/** The rows that say where each block lies. All of an import appears, and disappears, in one transaction. */
+import { sql } from "kysely";
+import type { CID } from "multiformats/cid";
+import type { Db } from "../database/database.ts";
+import type { ImportedTree } from "./blocks.ts";
+import type { PlacedBlock, Tree } from "./build-tree.ts";
+import { cidKey, isNode } from "./cid.ts";
+import "./tables.ts";
+
+const ROWS_PER_INSERT = 10_000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface Place {
+  readonly blobId: string;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+/** An import under this root that is there already. */
+export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefined> => {
+  const row = await db
+    .selectFrom("root")
+    .select(["file_count", "size_bytes"])
+    .where("cid", "=", cidKey(root))
+    .executeTakeFirst();
+  return row && { cid: root.toString(), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
+};
+
+/** Records a written blob. False when another import of the same root was faster: then nothing is recorded. */
+export const recordTree = async (
+  db: Db,
+  blobId: string,
+  tree: Tree,
+  files: { readonly count: number; readonly sizeBytes: number },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
+    await trx
+      .insertInto("blob")
+      .values({
+        id: blobId,
+        size_bytes: BigInt(tree.dataBytes + nodeBytes),
+        block_count: tree.blocks.length,
+        created_at: new Date(),
+      })
+      .execute();
+    // Waits here for a twin's transaction, so of two only one goes on.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("root")
+      .values({ cid: cidKey(tree.root), blob_id: blobId, file_count: files.count, size_bytes: BigInt(files.sizeBytes) })
+      .onConflict((conflict) => conflict.column("cid").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) {
+      await trx.deleteFrom("blob").where("id", "=", blobId).execute();
+      return false;
+    }
+    for (const rows of inParts(tree.blocks)) {
+      await sql`
+        insert into block (cid, blob_id, offset_bytes, length_bytes)
+        select cid, ${blobId}, starts, length
+        from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
+      `.execute(trx);
+    }
+    for (const rows of inParts(tree.extents)) {
+      await sql`
+        insert into extent (cid, blob_id, offset_bytes, size_bytes)
+        select cid, ${blobId}, starts, size
+        from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int8[]) as rows (cid, starts, size)
+      `.execute(trx);
+    }
+    return true;
+  });
+
+/** Where blocks lie, by the CID's string; absent ones are left out. */
+export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
+  const rows = await db
+    .selectFrom("block")
+    .select(["cid", "blob_id", "offset_bytes", "length_bytes as size_bytes"])
+    .where("cid", "=", sql<Buffer>`any(${cids.map(cidKey)}::bytea[])`)
+    .execute();
+  return placesOf(cids, rows);
+};
+
+/** Where the bytes of files with more than one leaf lie, by the CID's string. */
+export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
+  const nodes = cids.filter(isNode);
+  if (nodes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("extent")
+    .select(["cid", "blob_id", "offset_bytes", "size_bytes"])
+    .where("cid", "=", sql<Buffer>`any(${nodes.map(cidKey)}::bytea[])`)
+    .execute();
+  return placesOf(nodes, rows);
+};
+
+/** Removes a root with its rows; gives the blob that nothing names any more. */
+export const dropRoot = async (db: Db, root: CID): Promise<string | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const dropped = await trx
+      .deleteFrom("root")
+      .where("cid", "=", cidKey(root))
+      .returning("blob_id")
+      .executeTakeFirst();
+    if (dropped) await trx.deleteFrom("blob").where("id", "=", dropped.blob_id).execute();
+    return dropped?.blob_id;
+  });
+
+/** Of these names, the ones that are blobs of the index. */
+export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  const ids = names.filter((name) => UUID.test(name));
+  const rows = await db
+    .selectFrom("blob")
+    .select("id")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+};
+
+export const countTotals = async (db: Db): Promise<{ blocks: number; files: number; storedBytes: number }> => {
+  const { rows } = await sql<{ blocks: bigint; files: bigint; bytes: bigint }>`
+    select (select coalesce(sum(block_count), 0)::int8 from blob) as blocks,
+           (select coalesce(sum(file_count), 0)::int8 from root) as files,
+           (select coalesce(sum(size_bytes), 0)::int8 from blob) as bytes
+  `.execute(db);
+  const { blocks, files, bytes } = rows[0]!;
+  return { blocks: Number(blocks), files: Number(files), storedBytes: Number(bytes) };
+};
+
+function* inParts(rows: readonly PlacedBlock[]): Generator<readonly PlacedBlock[]> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) yield rows.slice(start, start + ROWS_PER_INSERT);
+}
+
+const keysOf = (rows: readonly PlacedBlock[]): Buffer[] => rows.map((row) => cidKey(row.cid));
+const offsetsOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.offset);
+const sizesOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.sizeBytes);
+
+interface PlaceRow {
+  readonly cid: Buffer;
+  readonly blob_id: string;
+  readonly offset_bytes: bigint;
+  readonly size_bytes: bigint | number;
+}
+
+const placesOf = (cids: readonly CID[], rows: readonly PlaceRow[]): Map<string, Place> => {
+  const byKey = new Map(rows.map((row) => [row.cid.toString("latin1"), row]));
+  const places = new Map<string, Place>();
+  for (const cid of cids) {
+    const row = byKey.get(cidKey(cid).toString("latin1"));
+    if (!row) continue;
+    const place = { blobId: row.blob_id, offset: Number(row.offset_bytes), sizeBytes: Number(row.size_bytes) };
+    places.set(cid.toString(), place);
+  }
+  return places;
+};

@@ -1,0 +1,96 @@
+import type { FileHandle } from "node:fs/promises";
+import type { CID } from "multiformats/cid";
+import type { PackedFile } from "./blocks.ts";
+import { buildDirectory, buildFile, type DagSink, type FileNode, type Link } from "./dag.ts";
+import { hashLeaves } from "./hash-leaves.ts";
+
+/** A block's place in the blob. */
+export interface PlacedBlock {
+  readonly cid: CID;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+export interface Tree {
+  readonly root: CID;
+  /** Where the files end and the nodes begin. */
+  readonly dataBytes: number;
+  /** The dag-pb nodes, in the order in which they follow the files. */
+  readonly nodes: readonly Uint8Array[];
+  /** Leaves and nodes, each CID once. */
+  readonly blocks: readonly PlacedBlock[];
+  readonly extents: readonly PlacedBlock[];
+}
+
+/** Hashes packed files into one UnixFS tree. Nothing is written; the result depends on paths and bytes only. */
+export const buildTree = async (
+  handle: FileHandle,
+  files: readonly PackedFile[],
+  signal?: AbortSignal,
+): Promise<Tree> => {
+  const folders = foldersOf(files);
+  const dataBytes = files.reduce((end, file) => Math.max(end, file.offset + file.sizeBytes), 0);
+  const collected = collect(dataBytes);
+  const leaves = await hashLeaves(handle, files, signal);
+  const built = leaves.map((of) => {
+    for (const leaf of of) collected.place(leaf);
+    return buildFile(of, collected.sink);
+  });
+  const { cid } = await buildFolder(folders, built, collected.sink);
+  return { root: cid, dataBytes, ...collected.result() };
+};
+
+type Folder = Map<string, number | Folder>;
+
+/** The folders by name; a number is the file's place in the list. Throws on paths that no folder could hold. */
+const foldersOf = (files: readonly PackedFile[]): Folder => {
+  const root: Folder = new Map();
+  for (const [index, { path }] of files.entries()) {
+    const parts = path.split("/");
+    if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(`Not a path: ${path}`);
+    const name = parts.pop()!;
+    let folder = root;
+    for (const part of parts) {
+      const next = folder.get(part) ?? new Map<string, number | Folder>();
+      if (typeof next === "number") throw new Error(`Both a file and a folder: ${path}`);
+      folder.set(part, next);
+      folder = next;
+    }
+    if (folder.has(name)) throw new Error(`Twice in one tree: ${path}`);
+    folder.set(name, index);
+  }
+  return root;
+};
+
+const buildFolder = async (folder: Folder, files: readonly FileNode[], sink: DagSink): Promise<Link> => {
+  const children = new Map<string, Link>();
+  for (const [name, child] of folder) {
+    children.set(name, typeof child === "number" ? files[child]! : await buildFolder(child, files, sink));
+  }
+  return buildDirectory(children, sink);
+};
+
+const collect = (dataBytes: number) => {
+  const nodes: Uint8Array[] = [];
+  const blocks = new Map<string, PlacedBlock>();
+  const extents = new Map<string, PlacedBlock>();
+  let end = dataBytes;
+
+  const place = (block: PlacedBlock): boolean => {
+    const key = block.cid.toString();
+    if (blocks.has(key)) return false;
+    blocks.set(key, block);
+    return true;
+  };
+  const sink: DagSink = {
+    node(cid, bytes) {
+      if (!place({ cid, offset: end, sizeBytes: bytes.length })) return;
+      nodes.push(bytes);
+      end += bytes.length;
+    },
+    extent(file) {
+      extents.set(file.cid.toString(), file);
+    },
+  };
+  return { place, sink, result: () => ({ nodes, blocks: [...blocks.values()], extents: [...extents.values()] }) };
+};

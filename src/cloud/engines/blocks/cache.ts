@@ -1,0 +1,65 @@
+export interface Cache<V> {
+  /** The value under `key`, loaded if need be; callers that come meanwhile share one load. `undefined` is not kept. */
+  get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined>;
+  /** The value if it is at hand. */
+  peek(key: string): V | undefined;
+  delete(key: string): void;
+  clear(): void;
+}
+
+/** Keeps what was used last, up to a total weight. */
+export const createCache = <V>(weightMax: number, weigh: (value: V) => number): Cache<V> => {
+  // A Map iterates in the order of insertion: moving what is used to its end leaves the oldest in front.
+  const kept = new Map<string, { readonly value: V; readonly weight: number }>();
+  const loading = new Map<string, Promise<V | undefined>>();
+  let weightNow = 0;
+
+  const remove = (key: string): void => {
+    weightNow -= kept.get(key)?.weight ?? 0;
+    kept.delete(key);
+    loading.delete(key);
+  };
+  const keep = (key: string, value: V): void => {
+    const weight = weigh(value);
+    if (weight > weightMax) return;
+    kept.set(key, { value, weight });
+    weightNow += weight;
+    for (const oldest of kept.keys()) {
+      if (weightNow <= weightMax) return;
+      remove(oldest);
+    }
+  };
+  const peek = (key: string): V | undefined => {
+    const entry = kept.get(key);
+    if (!entry) return undefined;
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.value;
+  };
+
+  return {
+    peek,
+    async get(key, load) {
+      const value = peek(key);
+      if (value !== undefined) return value;
+      const running = loading.get(key);
+      if (running) return running;
+      const started = load();
+      loading.set(key, started);
+      try {
+        const loaded = await started;
+        // Deleted while it loaded: what was read may be out of date already.
+        if (loaded !== undefined && loading.get(key) === started) keep(key, loaded);
+        return loaded;
+      } finally {
+        if (loading.get(key) === started) loading.delete(key);
+      }
+    },
+    delete: remove,
+    clear() {
+      kept.clear();
+      loading.clear();
+      weightNow = 0;
+    },
+  };
+};

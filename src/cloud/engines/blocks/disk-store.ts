@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, link, mkdir, open, opendir, rm, stat, unlink, writeFile, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { BlobMissing, type BlobStore } from "./blob-store.ts";
+
+const STREAM_CHUNK_BYTES = 256 * 1024;
+
+/** Blobs as files in one folder, on the same file system as the staging folder. */
+export const diskStore = async (folder: string): Promise<BlobStore> => {
+  await mkdir(folder, { recursive: true });
+  const pathOf = (id: string): string => join(folder, id);
+
+  return {
+    async keep(stagingFile, id) {
+      // A second name instead of a rename: until the index knows the blob, the staging file must survive a crash.
+      await link(stagingFile, pathOf(id));
+      await syncFolder(folder);
+    },
+    async stream(id, { start, end }): Promise<Readable> {
+      const handle = await openBlob(pathOf(id), id);
+      return handle.createReadStream({ start, end, highWaterMark: Math.min(STREAM_CHUNK_BYTES, end - start + 1) });
+    },
+    async bytes(id, { start, end }) {
+      const handle = await openBlob(pathOf(id), id);
+      try {
+        return await readAll(handle, start, end - start + 1, id);
+      } finally {
+        await handle.close();
+      }
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+    },
+    async *all() {
+      for await (const entry of await opendir(folder)) {
+        const file = await stat(pathOf(entry.name)).catch(() => undefined);
+        if (file?.isFile()) yield { id: entry.name, writtenAt: file.mtime };
+      }
+    },
+    async ping() {
+      const probe = pathOf(`.ping-${randomUUID()}`);
+      await writeFile(probe, "");
+      await access(probe, constants.R_OK);
+      await unlink(probe);
+    },
+  };
+};
+
+/** Makes a new name in the folder survive a power cut. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const openBlob = async (path: string, id: string): Promise<FileHandle> => {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new BlobMissing(id, { cause: error });
+    throw error;
+  }
+};
+
+const readAll = async (
+  handle: FileHandle,
+  start: number,
+  length: number,
+  id: string,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const buffer = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(buffer, done, length - done, start + done);
+    if (bytesRead === 0) throw new BlobMissing(id);
+    done += bytesRead;
+  }
+  return buffer;
+};

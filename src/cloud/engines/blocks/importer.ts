@@ -1,0 +1,88 @@
+/** Turns staging files into blobs: hash, append the nodes, keep durably, record. */
+import { randomUUID } from "node:crypto";
+import { open, rm, type FileHandle } from "node:fs/promises";
+import type { Logger } from "pino";
+import type { Db } from "../database/database.ts";
+import type { BlobStore } from "./blob-store.ts";
+import type { Blocks, ImportedTree, PackedFile } from "./blocks.ts";
+import { findRoot, recordTree } from "./block-index.ts";
+import { buildTree, type Tree } from "./build-tree.ts";
+import { packFolder } from "./pack-folder.ts";
+
+export const folderStagingPrefix = "folder-";
+
+interface ImporterParts {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly log: Logger;
+  stagingPath(name: string): string;
+}
+
+export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder" | "importPacked"> => {
+  const importStaged = async (
+    stagingFile: string,
+    handle: FileHandle,
+    files: readonly PackedFile[],
+    signal?: AbortSignal,
+  ): Promise<ImportedTree> => {
+    const tree = await buildTree(handle, files, signal);
+    const known = await findRoot(parts.db, tree.root);
+    if (known) return known;
+    await appendNodes(handle, tree);
+    return keep(parts, stagingFile, tree, files);
+  };
+
+  return {
+    async importPacked(stagingFile, files) {
+      const handle = await open(stagingFile, "r+");
+      try {
+        const imported = await importStaged(stagingFile, handle, files);
+        await rm(stagingFile, { force: true });
+        return imported;
+      } finally {
+        await handle.close();
+      }
+    },
+    async importFolder(folder, signal) {
+      const stagingFile = parts.stagingPath(`${folderStagingPrefix}${randomUUID()}`);
+      const handle = await open(stagingFile, "wx+");
+      try {
+        const files = await packFolder(folder, handle, signal);
+        return await importStaged(stagingFile, handle, files, signal);
+      } finally {
+        await handle.close();
+        await rm(stagingFile, { force: true });
+      }
+    },
+  };
+};
+
+/** Whatever an interrupted import left behind the files is overwritten. */
+const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
+  await handle.truncate(tree.dataBytes);
+  const bytes = Buffer.concat(tree.nodes);
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, tree.dataBytes + done);
+    done += bytesWritten;
+  }
+  await handle.sync();
+};
+
+const keep = async (
+  { db, store, log }: ImporterParts,
+  stagingFile: string,
+  tree: Tree,
+  files: readonly PackedFile[],
+): Promise<ImportedTree> => {
+  const blobId = randomUUID();
+  const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  await store.keep(stagingFile, blobId);
+  // Should this fail, the commit may still have happened: whether the blob is wanted is decided at the next start.
+  const recorded = await recordTree(db, blobId, tree, { count: files.length, sizeBytes });
+  if (!recorded) {
+    log.info({ cid: tree.root.toString() }, "another import of the same tree was faster");
+    await store.remove(blobId);
+  }
+  return { cid: tree.root.toString(), fileCount: files.length, sizeBytes };
+};

@@ -1,0 +1,47 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CID } from "multiformats/cid";
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Database } from "../database/database.ts";
+import { countTotals, dropRoot } from "./block-index.ts";
+import type { Blocks } from "./blocks.ts";
+import { diskStore } from "./disk-store.ts";
+import { createImporter, folderStagingPrefix } from "./importer.ts";
+import { createReader } from "./reader.ts";
+import { sweepBlobs, sweepStaging } from "./sweep.ts";
+
+/** With a database of its own this process is the only one; otherwise what is younger may be another's work. */
+const SHARED_SWEEP_AGE_MS = 3_600_000;
+
+/** Opens the block engine in DATA_DIR, or over S3 when configured, and clears away what a crash left. */
+export const openBlocks = async (config: Config, database: Database, log: Logger): Promise<Blocks> => {
+  const stagingFolder = join(config.DATA_DIR, "staging");
+  await mkdir(stagingFolder, { recursive: true });
+  const store = await diskStore(join(config.DATA_DIR, "blobs"));
+  const { db } = database;
+  const stagingPath = (name: string): string => join(stagingFolder, name);
+  const importer = createImporter({ db, store, log, stagingPath });
+  const { clear, ...reader } = createReader(db, store);
+
+  const before = new Date(Date.now() - (database.embedded ? 0 : SHARED_SWEEP_AGE_MS));
+  await sweepBlobs(db, store, before, log);
+  await sweepStaging(stagingFolder, folderStagingPrefix, before);
+
+  return {
+    ...importer,
+    ...reader,
+    stagingPath,
+    async forget(cid) {
+      const blobId = await dropRoot(db, CID.parse(cid));
+      if (!blobId) return;
+      clear();
+      await store.remove(blobId);
+    },
+    totals: () => countTotals(db),
+    ping: () => store.ping(),
+    async close() {
+      clear();
+    },
+  };
+};
