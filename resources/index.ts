@@ -1,4 +1,5 @@
 /** The registry: everything the product is, in menu order. */
+import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { sessionCalls } from "./account/session.ts";
 import { teamCalls } from "./account/teams.ts";
@@ -16,6 +17,7 @@ export const calls: readonly CallSpec[] = [
   ...sessionCalls,
   ...teamCalls,
   ...cloudCalls,
+  ...documentCalls,
   ...projectCalls,
   ...deploymentCalls,
   ...uploadCalls,

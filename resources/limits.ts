@@ -69,12 +69,17 @@ export const zipRatioMax = 200;
 export const buildMinutesMax = 20;
 export const buildOutputFilesMax = 50_000;
 export const buildOutputBytesMax = 2 * GiB;
+/** Everything a build writes: checkout, dependencies and output. */
+export const buildDiskBytesMax = 8 * GiB;
 export const logLinesMax = 200_000;
 export const logLineBytesMax = 8 * KiB;
 export const logBytesMax = 64 * MiB;
 export const logPageLines = 5000;
 export const repositoriesPerTeam = 100;
 export const repositoryBytesMax = 1 * GiB;
+export const repositoryPageSize = 20;
+export const checkoutFilesMax = 100_000;
+export const checkoutBytesMax = 2 * GiB;
 
 /** Trial package: 7 days. Bytes, and seconds of build time. */
 export const trialSeconds = 7 * DAY_SECONDS;

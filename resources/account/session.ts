@@ -29,7 +29,10 @@ export const signInMessage = defineCall("GET $auth/web3code/{address}", {
   summary: "The EIP-4361 message to sign: single use, valid for five minutes.",
   can: "anyone",
   perMinute: signInsPerMinute,
-  query: z.object({ chainId: z._default(z.coerce.number().check(z.int(), z.positive()), 1), walletType: z.optional(z.string()) }),
+  query: z.object({
+    chainId: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
+    walletType: z.optional(z.string()),
+  }),
   reply: z.object({ message: z.string(), nonce: z.string() }),
 });
 
@@ -41,7 +44,7 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
     signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
     appName: z.string(),
     /** Nonce of the message that was signed; without it the newest ones of the address are tried. */
-    nonce: z.optional(z.string().check(z.maxLength(64))),
+    nonce: z.optional(z.string().check(z.maxLength(128))),
     walletType: z.optional(z.string().check(z.maxLength(40))),
     inviteCode: z.optional(z.string().check(z.maxLength(64))),
   }),

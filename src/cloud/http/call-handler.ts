@@ -47,7 +47,11 @@ export const callHandler = (spec: CallSpec, { handler }: Route, { database, iden
     }
     const key = keyIn(request.headers["idempotency-key"]);
     const scope = signed ? `team ${signed.caller.teamId}` : `address ${request.ip}`;
-    const repeatable = key && { scope, key, request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}` };
+    const repeatable = key && {
+      scope,
+      key,
+      request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}`,
+    };
     const work = () => transact(database.db, (db) => answer(base, db), repeatable, effects, log);
     const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
     if (replayed) void reply.header("idempotent-replayed", "true");

@@ -35,7 +35,9 @@ export const once = async (
   const requestHash = sha256(request);
   if (await claim(trx, { scope, keyHash, requestHash })) {
     const reply = await work();
-    await row(trx, scope, keyHash).set({ sealed_reply: seal(key, reply) }).execute();
+    await row(trx, scope, keyHash)
+      .set({ sealed_reply: seal(key, reply) })
+      .execute();
     return { reply, replayed: false };
   }
   const kept = await trx

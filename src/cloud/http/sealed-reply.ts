@@ -22,4 +22,5 @@ export const unseal = (key: string, sealed: Buffer): string => {
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
 };
 
-const secretOf = (key: string): Uint8Array => new Uint8Array(hkdfSync("sha256", key, "freehold", "idempotent reply", 32));
+const secretOf = (key: string): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", key, "freehold", "idempotent reply", 32));

@@ -6,9 +6,16 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import { AppError } from "../errors.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
-import { briefly } from "./briefly.ts";
+import { briefly } from "../briefly.ts";
 import { personOf, userInfoOf } from "./people.ts";
-import { closeSession, issueSignInToken, openSession, rotateSession, sessionStands, type IssuedSession } from "./sessions.ts";
+import {
+  closeSession,
+  issueSignInToken,
+  openSession,
+  rotateSession,
+  sessionStands,
+  type IssuedSession,
+} from "./sessions.ts";
 import { requestSignIn, useSignIn } from "./sign-in-requests.ts";
 import { signedByKey, type SignatureCheck } from "./signature.ts";
 
@@ -28,7 +35,10 @@ export interface Identity {
 }
 
 export interface Auth {
-  messageFor(db: Db, request: { address: string; origin: string; chainId: number }): Promise<{ message: string; nonce: string }>;
+  messageFor(
+    db: Db,
+    request: { address: string; origin: string; chainId: number },
+  ): Promise<{ message: string; nonce: string }>;
   /** Checks the signature; makes the person with team and trial at the first time. Returns the one-time token. */
   signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string }>;
   openSession(trx: Trx, stoken: string): Promise<AuthData>;
@@ -109,5 +119,6 @@ const refuseForeignHost = (origin: string, publicUrl: string | undefined): void 
   if (!own) throw new AppError("SIGN_IN_ADDRESS");
 };
 
-const privateNames = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+)$/;
+const privateNames =
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+)$/;
 const isPrivate = (hostname: string): boolean => privateNames.test(hostname);

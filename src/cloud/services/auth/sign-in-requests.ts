@@ -47,7 +47,12 @@ export const useSignIn = async (
   if (used.numDeletedRows === 0n || signed.expires_at <= new Date()) throw new AppError("SIGN_IN_EXPIRED");
   const domain = new URL(answer.origin).host;
   const { address } = answer;
-  const valid = validateSiweMessage({ message: parseSiweMessage(signed.message), address, domain, nonce: signed.nonce });
+  const valid = validateSiweMessage({
+    message: parseSiweMessage(signed.message),
+    address,
+    domain,
+    nonce: signed.nonce,
+  });
   if (!valid) throw new AppError("SIGNATURE_INVALID");
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
-import { briefly } from "../auth/briefly.ts";
+import { briefly } from "../briefly.ts";
 import { hashOf, randomSecret } from "../auth/secrets.ts";
 import { AppError } from "../errors.ts";
 

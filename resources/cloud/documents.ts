@@ -1,0 +1,11 @@
+/** The pages of docs/*.md, shown at /docs/<name> and found in the command palette. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+
+export const documents = defineCall("GET $resource/docs", {
+  summary: "The documentation's pages. Each one's Markdown is at /docs-source/<name>.md.",
+  can: "anyone",
+  reply: z.object({ items: z.array(z.object({ name: z.string(), title: z.string() })) }),
+});
+
+export const documentCalls = [documents];

@@ -1,0 +1,34 @@
+/** What the dashboard learns from GET /config.json before anything else, so that one build serves every cloud. */
+import * as z from "zod/mini";
+import { aliases, baseName, type Alias } from "./aliases.ts";
+
+export const runtimeConfig = z.object({
+  product: z.string(),
+  /** Base of each service by its alias's name: absolute, or relative to this origin. */
+  bases: z.record(z.string(), z.string()),
+  /** Chains on which people pay and register; none while the cloud has none. */
+  chains: z.array(
+    z.object({
+      key: z.string(),
+      chainId: z.int(),
+      name: z.string(),
+      rpcUrl: z.string(),
+      contracts: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Outgoing links of the shell; an empty one is not shown. */
+  links: z.object({ docs: z.string(), feedback: z.string(), chat: z.string(), code: z.string(), blog: z.string() }),
+  features: z.object({
+    /** Whether the built-in dev wallet is offered: only while the cloud's chains are its own. */
+    devWallet: z.boolean(),
+    /** Why repositories cannot be built here; empty when they can. */
+    buildsUnavailable: z.string(),
+  }),
+  /** User content is served at <name>.<contentDomain>. */
+  contentDomain: z.string(),
+});
+export type RuntimeConfig = z.output<typeof runtimeConfig>;
+
+/** The bases of a cloud that serves everything itself. */
+export const ownBases = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(aliases).map(([alias, base]) => [baseName(alias as Alias), base]));

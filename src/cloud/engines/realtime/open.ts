@@ -1,0 +1,91 @@
+import type { Server as HttpServer } from "node:http";
+import { createAdapter } from "@socket.io/postgres-adapter";
+import pg from "pg";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import type { Config } from "../../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Realtime, SocketAuth } from "./realtime.ts";
+
+type Refused = Error & { data: { code: string } };
+
+/** Sockets whose token has ended meanwhile are closed within this time. */
+const recheckEveryMs = 60_000;
+/** Clients only listen; whoever sends more is not ours. */
+const messageBytesMax = 10_000;
+const roles = ["web", "worker"] as const;
+
+/** socket.io: in memory for a cloud of one process, through PostgreSQL's NOTIFY between several. */
+export const openRealtime = async (
+  config: Pick<Config, "DATABASE_URL" | "ROLE">,
+  database: Pick<Database, "connection">,
+  log: Logger,
+): Promise<Realtime> => {
+  const shared = config.DATABASE_URL !== undefined || !roles.every((role) => config.ROLE.includes(role));
+  // A pool of its own: the adapter keeps one connection listening, and reads int8 keys as the driver's strings.
+  const pool = shared ? new pg.Pool({ ...database.connection, max: 3 }) : undefined;
+  pool?.on("error", (error) => log.warn({ err: error }, "A socket database connection broke"));
+  const io = new Server({
+    path: "/socket.io",
+    serveClient: false,
+    destroyUpgrade: false,
+    transports: ["websocket", "polling"],
+    maxHttpBufferSize: messageBytesMax,
+    ...(pool && {
+      adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, "Socket adapter") }),
+    }),
+  });
+  let recheck: NodeJS.Timeout | undefined;
+  let attached = false;
+  return {
+    toTeam: (teamId, event, payload) => void io.to(`team:${teamId}`).emit(event, payload),
+    toUser: (userId, event, payload) => void io.to(`user:${userId}`).emit(event, payload),
+    attach: (server: HttpServer, authenticate) => {
+      admitOnly(io, authenticate);
+      io.attach(server);
+      attached = true;
+      recheck = setInterval(() => void dropEnded(io, authenticate, log), recheckEveryMs);
+      recheck.unref();
+    },
+    close: async () => {
+      clearInterval(recheck);
+      io.disconnectSockets(true);
+      // Not io.close(): that would wait for the HTTP server too, which is not ours.
+      await io.of("/").adapter.close();
+      if (attached) io.engine.close();
+      await pool?.end();
+    },
+  };
+};
+
+const tokenOf = ({ handshake }: Socket): string => {
+  const { authorization } = handshake.query;
+  return typeof authorization === "string" ? authorization.replace(/^Bearer\s+/i, "") : "";
+};
+
+/** Lets a socket in by its token, and only into the rooms of the person and the team for whom it speaks. */
+const admitOnly = (io: Server, authenticate: SocketAuth): void => {
+  io.use((socket, next) => {
+    authenticate(tokenOf(socket)).then(
+      async (owner) => {
+        if (!owner) return next(refused("UNAUTHORIZED"));
+        await socket.join(`user:${owner.userId}`);
+        if (owner.teamId !== undefined) await socket.join(`team:${owner.teamId}`);
+        return next();
+      },
+      () => next(refused("INTERNAL")),
+    );
+  });
+};
+
+const refused = (code: string): Refused => Object.assign(new Error(code), { data: { code } });
+
+const dropEnded = async (io: Server, authenticate: SocketAuth, log: Logger): Promise<void> => {
+  for (const socket of io.sockets.sockets.values()) {
+    try {
+      if (!(await authenticate(tokenOf(socket)))) socket.disconnect(true);
+    } catch (error) {
+      log.warn({ err: error }, "A socket's token could not be checked again");
+    }
+  }
+};

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { everyCall } from "../../../resources/endpoints.ts";
+import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
+import { bodyBytesMax } from "../../../resources/limits.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../engines/database/database.ts";
+import { AppError } from "../services/errors.ts";
+import type { Route } from "../services/route.ts";
+import { registerApi } from "./api.ts";
+import { serveDashboard } from "./dashboard.ts";
+import { serveDocuments } from "./documents.ts";
+import { asAppError, refusal } from "./envelope.ts";
+import { registerHealth, type Readiness } from "./health.ts";
+import { dropExpiredReplies } from "./idempotency.ts";
+import type { Identify } from "./identify.ts";
+import { registerMetrics } from "./metrics.ts";
+import { openApi } from "./open-api.ts";
+import { registerRequestLog } from "./request-log.ts";
+import { runtimeConfigOf } from "./runtime-config.ts";
+import { createFrontServer, type ContentGateway } from "./server.ts";
+
+export interface Registry {
+  readonly resources: readonly Resource[];
+  readonly pages: readonly Page[];
+  readonly calls: readonly CallSpec[];
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Pick<Database, "db">;
+  readonly registry: Registry;
+  /** Handlers of all services: exactly the calls of the registry. */
+  readonly routes: readonly Route[];
+  readonly identify: Identify;
+  readonly readiness: Readiness;
+  readonly gateway?: ContentGateway;
+  readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The built dashboard; absent or empty while it is not built. */
+  readonly dashboardDir: string;
+  readonly docsDir: string;
+  readonly buildsUnavailable?: string | undefined;
+  /** Takes what nothing else answers: Vite's middleware in development. */
+  readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Told of each fault of ours, beside the log: tests fail on one. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+const sweepEveryMs = 3_600_000;
+
+/** The whole HTTP side on one server: the API that the registry declares, the dashboard, and what machines ask for. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { config, log, database, registry } = parts;
+  const declared = everyCall(registry);
+  const fault = (error: unknown): void => {
+    log.error({ err: error }, "A request met a fault of ours");
+    parts.onFault?.(error);
+  };
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: "loopback",
+    bodyLimit: bodyBytesMax,
+    routerOptions: { maxParamLength: 500 },
+    serverFactory: (listener) => createFrontServer(listener, { ...parts, onFault: fault }),
+  }) as unknown as FastifyInstance;
+
+  registerRequestLog(app, log);
+  registerMetrics(app);
+  registerHealth(app, parts.readiness);
+  answerErrors(app, fault);
+  registerApi(app, declared, parts.routes, parts);
+
+  const description = openApi(declared, registry.resources);
+  const runtimeConfig = runtimeConfigOf(config, parts.buildsUnavailable);
+  app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(description));
+  app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
+  await serveDocuments(app, parts.docsDir);
+  await answerPages(app, parts);
+  sweepReplies(app, database, log);
+  return app;
+};
+
+const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    const known = asAppError(error);
+    if (!known) fault(error);
+    const refused = known ?? new AppError("INTERNAL");
+    return reply.code(refused.status).type("application/json; charset=utf-8").send(refusal(refused));
+  });
+};
+
+/** What no route answers: a page of the dashboard when a browser navigates, else 404. */
+const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void> => {
+  const { development } = parts;
+  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, parts.config.CONTENT_DOMAIN);
+  app.setNotFoundHandler((request, reply) => {
+    const refused = new AppError("NOT_FOUND");
+    if (request.url.startsWith("/api/")) return reply.code(refused.status).send(refusal(refused));
+    if (development) {
+      reply.hijack();
+      return development(request.raw, reply.raw);
+    }
+    const navigates = request.method === "GET" && request.headers.accept?.includes("text/html");
+    return navigates && page ? page(request, reply) : reply.code(refused.status).send(refusal(refused));
+  });
+};
+
+const sweepReplies = (app: FastifyInstance, { db }: Pick<Database, "db">, log: Logger): void => {
+  const sweep = () =>
+    dropExpiredReplies(db).catch((error: unknown) => log.warn({ err: error }, "Old replies were kept"));
+  const timer = setInterval(() => void sweep(), sweepEveryMs);
+  timer.unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+};

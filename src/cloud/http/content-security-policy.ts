@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
+ * hashes; pictures and frames may also come from user content at *.<contentDomain>.
+ */
+export const contentSecurityPolicy = (indexHtml: string, contentDomain: string): string => {
+  const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
+  const directives = {
+    "default-src": "'self'",
+    "script-src": ["'self'", ...inlineScriptHashes(indexHtml)].join(" "),
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": `'self' data: blob: ${content}`,
+    "font-src": "'self' data:",
+    "connect-src": "'self' ws: wss:",
+    "frame-src": `'self' ${content}`,
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+};
+
+const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(scripts)]
+    .filter(([, attributes]) => !/\ssrc\s*=/i.test(attributes!))
+    .map(([, , source]) => `'sha256-${createHash("sha256").update(source!).digest("base64")}'`);

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { aliases, baseName } from "../../../resources/aliases.ts";
+import type { CallSpec, Resource } from "../../../resources/define.ts";
+import { parseCall } from "../../../resources/endpoints.ts";
+
+type Json = Record<string, unknown>;
+type Schema = CallSpec["reply"];
+
+/** The OpenAPI 3.1 description of every declared call, from the same schemas that check them. */
+export const openApi = (declared: readonly CallSpec[], resources: readonly Resource[]): Json => {
+  const names = new Map<Schema, string>(resources.map((resource) => [resource.schema, resource.name]));
+  const paths: Record<string, Json> = {};
+  for (const spec of declared) {
+    const { method, alias, path } = parseCall(spec.call);
+    const url = aliases[alias] + path;
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(spec, names) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Freehold", version: "1", description: "Every call of this cloud." },
+    servers: [{ url: "/" }],
+    tags: Object.keys(aliases).map((alias) => ({ name: alias.slice(1) })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas: {
+        ...Object.fromEntries([...names].map(([schema, name]) => [name, jsonSchema(schema, "output")])),
+        refusal: {
+          type: "object",
+          properties: { code: { type: "string" }, message: { type: "string" }, data: {} },
+          required: ["code", "message"],
+        },
+      },
+    },
+  };
+};
+
+const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => {
+  const { method, alias, path } = parseCall(spec.call);
+  return {
+    operationId: `${method.toLowerCase()}-${baseName(alias)}${path}`.replace(/[^\w-]+/g, "-").replace(/-+$/, ""),
+    tags: [baseName(alias)],
+    summary: spec.summary,
+    security: spec.can === "anyone" ? [] : [{ token: [] }],
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(spec.query),
+      ...(isRepeatable(spec) ? [idempotencyKey] : []),
+    ],
+    ...requestBody(spec),
+    responses: {
+      200: answer("Done.", {
+        type: "object",
+        properties: { code: { const: 200 }, message: { const: "OK" }, data: replySchema(spec.reply, names) },
+        required: ["code", "message", "data"],
+      }),
+      default: answer("Refused: the code says why.", { $ref: "#/components/schemas/refusal" }),
+    },
+  };
+};
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "Made up by the caller: a repetition with the same key has one effect and one reply, for a day.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const isRepeatable = ({ call, stream }: CallSpec): boolean => !call.startsWith("GET ") && !stream;
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+const queryParameters = (query: Schema | undefined): Json[] => {
+  if (!query) return [];
+  const { properties = {}, required = [] } = jsonSchema(query, "output") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name) && !("default" in schema),
+    schema,
+  }));
+};
+
+const requestBody = ({ stream, body }: CallSpec): Json => {
+  if (stream) return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
+  if (!body) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
+};
+
+const answer = (description: string, schema: Json): Json => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+const replySchema = (reply: Schema, names: ReadonlyMap<Schema, string>): Json => {
+  const name = names.get(reply);
+  return name ? { $ref: `#/components/schemas/${name}` } : jsonSchema(reply, "output");
+};
+
+const jsonSchema = (schema: Schema, io: "input" | "output"): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+};

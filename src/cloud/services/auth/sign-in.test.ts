@@ -1,0 +1,142 @@
+import { decodeJwt } from "jose";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { UserInfo } from "../../../../resources/account/session.ts";
+import { accessTokenSeconds, signInsPerMinute, tokenRefreshWindowMs } from "../../../../resources/limits.ts";
+import { sign, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await testWeb();
+});
+
+const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+const askMessage = async (address: string, headers: Record<string, string> = {}) =>
+  (await web.call(`GET /api/auth/web3code/${address}`, { headers })).body.data as { message: string; nonce: string };
+const login = (address: string, body: object, headers: Record<string, string> = {}) =>
+  web.call(`POST /api/auth/web3login/${address}`, { body: { appName: "test", ...body }, headers });
+
+describe("signing in with a wallet", () => {
+  it("asks the wallet to sign an EIP-4361 message for this origin's domain", async () => {
+    const { address } = newWallet();
+    const { message, nonce } = await askMessage(address);
+    expect(message).toContain(`${new URL(web.url).host} wants you to sign in with your Ethereum account:\n${address}`);
+    expect(message).toContain(`Nonce: ${nonce}`);
+    expect(message).toMatch(/Expiration Time: \d{4}-/);
+  });
+
+  it("trades the signature for a one-time token and that for access and refresh tokens", async () => {
+    const wallet = newWallet();
+    const session = await web.call(`POST /api/auth/st/${await sign(web.call, wallet)}`);
+    const data = session.body.data as { accessToken: string; accessTokenExpireAt: number; refreshToken: string };
+    expect(session.body).toMatchObject({ code: 200, message: "OK" });
+    expect(data.accessTokenExpireAt - Date.now()).toBeGreaterThan(tokenRefreshWindowMs);
+    expect(data.accessTokenExpireAt - Date.now()).toBeLessThanOrEqual(accessTokenSeconds * 1000);
+    const user = (await web.call("GET /api/auth/user", { token: data.accessToken })).body.data as UserInfo;
+    expect(user.wallet.address).toBe(wallet.address);
+    expect(user.username).toBe(`${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}`);
+    expect(user.euid).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(user.avatar).toMatch(/^data:image\/svg\+xml,/);
+  });
+
+  it("takes the newest message of the address when the client does not name the nonce", async () => {
+    const wallet = newWallet();
+    await askMessage(wallet.address);
+    const { message } = await askMessage(wallet.address);
+    const answered = await login(wallet.address, { signature: await wallet.signMessage({ message }) });
+    expect(answered.status).toBe(200);
+  });
+
+  it("refuses a signature over a message that was altered", async () => {
+    const wallet = newWallet();
+    const { message, nonce } = await askMessage(wallet.address);
+    const signature = await wallet.signMessage({ message: message.replace("Chain ID: 1", "Chain ID: 137") });
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGNATURE_INVALID");
+  });
+
+  it("refuses a signature by another wallet, and what is no signature", async () => {
+    const wallet = newWallet();
+    const { message, nonce } = await askMessage(wallet.address);
+    const signature = await newWallet().signMessage({ message });
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGNATURE_INVALID");
+    expect((await login(wallet.address, { signature: "0x12", nonce })).body.code).toBe("SIGNATURE_INVALID");
+  });
+
+  it("refuses another wallet's nonce", async () => {
+    const [wallet, other] = [newWallet(), newWallet()];
+    const { message } = await askMessage(wallet.address);
+    const { nonce } = await askMessage(other.address);
+    const signature = await wallet.signMessage({ message });
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
+  });
+
+  it("refuses a message that was made for another domain", async () => {
+    const wallet = newWallet();
+    const elsewhere = { "x-forwarded-host": "localhost:9" };
+    const { message, nonce } = await askMessage(wallet.address, elsewhere);
+    const signature = await wallet.signMessage({ message });
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGNATURE_INVALID");
+    expect((await login(wallet.address, { signature, nonce }, elsewhere)).status).toBe(200);
+  });
+
+  it("makes no message for a name that is not the cloud's own", async () => {
+    const { address } = newWallet();
+    const asked = await web.call(`GET /api/auth/web3code/${address}`, { headers: { "x-forwarded-host": "evil.com" } });
+    expect([asked.status, asked.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
+  });
+
+  it("takes a signed message once, even from twins", async () => {
+    const wallet = newWallet();
+    const { message, nonce } = await askMessage(wallet.address);
+    const signature = await wallet.signMessage({ message });
+    const twins = await Promise.all(Array.from({ length: 8 }, () => login(wallet.address, { signature, nonce })));
+    expect(twins.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
+  });
+
+  it("refuses a message that is older than five minutes", async () => {
+    const wallet = newWallet();
+    const { message, nonce } = await askMessage(wallet.address);
+    await web.database.db
+      .updateTable("sign_in_request")
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where("nonce", "=", nonce)
+      .execute();
+    const signature = await wallet.signMessage({ message });
+    expect((await login(wallet.address, { signature, nonce })).body.code).toBe("SIGN_IN_EXPIRED");
+  });
+
+  it("takes the one-time token once", async () => {
+    const stoken = await sign(web.call, newWallet());
+    expect((await web.call(`POST /api/auth/st/${stoken}`)).status).toBe(200);
+    expect((await web.call(`POST /api/auth/st/${stoken}`)).body.code).toBe("SIGN_IN_EXPIRED");
+  });
+
+  it("puts what is wrong with an address or a signature on its field", async () => {
+    const asked = await web.call("GET /api/auth/web3code/0x12");
+    expect([asked.status, asked.body.data]).toEqual([422, { address: ["Invalid Wallet Address"] }]);
+    const answered = await login(newWallet().address, { signature: 7 });
+    expect(Object.keys(answered.body.data)).toEqual(["signature"]);
+  });
+
+  it("keeps the person, and notes the wallet, at the second sign-in", async () => {
+    const first = await web.signIn();
+    const { message, nonce } = await askMessage(first.account.address);
+    const signature = await first.account.signMessage({ message });
+    const { stoken } = (await login(first.account.address, { signature, nonce, walletType: "OKX" })).body.data as {
+      stoken: string;
+    };
+    const { accessToken } = (await web.call(`POST /api/auth/st/${stoken}`)).body.data as { accessToken: string };
+    expect(decodeJwt(accessToken).sub).toBe(first.userId);
+    const user = (await web.call("GET /api/auth/user", { token: accessToken })).body.data as UserInfo;
+    expect(user.wallet.walletType).toBe("OKX");
+  });
+
+  it("slows down who asks for messages without end", async () => {
+    const calm = await testWeb();
+    const asked = await Promise.all(
+      Array.from({ length: signInsPerMinute + 1 }, () => calm.call(`GET /api/auth/web3code/${newWallet().address}`)),
+    );
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});

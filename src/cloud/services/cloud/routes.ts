@@ -1,0 +1,62 @@
+import { cloudNumbers, teamUsage } from "../../../../resources/cloud/overview.ts";
+import type { Blocks } from "../../engines/blocks/blocks.ts";
+import type { Database, Db } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { briefly } from "../briefly.ts";
+import { route, type Route } from "../route.ts";
+
+/** What the hosting service counts of itself. */
+export interface HostingCounts {
+  /** Of the whole cloud: projects that are online, and deployments. */
+  totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number }>;
+  ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
+}
+
+interface Parts {
+  readonly database: Pick<Database, "db">;
+  readonly blocks: Pick<Blocks, "totals">;
+  readonly usage: Pick<Usage, "total">;
+  readonly allowance: Pick<Allowance, "used">;
+  readonly hosting: HostingCounts;
+}
+
+/** The landing page polls these; the database is asked once for all who look. */
+const numbersCacheMs = 5000;
+
+/** The numbers of the landing page and of the overview, counted from what is there. */
+export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Parts): Route[] => {
+  const startedAtMs = Date.now();
+  const counted = briefly(numbersCacheMs, async () => {
+    const [sites, stored, servedBytes] = await Promise.all([
+      hosting.totals(db),
+      blocks.totals(),
+      usage.total(db, "TRAFFIC"),
+    ]);
+    const { files, blocks: blockCount, storedBytes } = stored;
+    return { ...sites, files, blocks: blockCount, storedBytes, servedBytes: Number(servedBytes) };
+  });
+  return [
+    route(cloudNumbers, async () => ({
+      ...(await counted.get("all")),
+      upSeconds: Math.floor((Date.now() - startedAtMs) / 1000),
+    })),
+    route(teamUsage, async ({ db: reader, caller }) => {
+      const [allowed, counts] = await Promise.all([
+        allowance.used(reader, caller.teamId),
+        hosting.ofTeam(reader, caller.teamId),
+      ]);
+      return {
+        package: allowed.package,
+        ...(allowed.endsAt && { endsAt: Math.floor(allowed.endsAt.getTime() / 1000) }),
+        items: allowed.resources.map((one) => ({
+          resourceType: one.resource,
+          used: Number(one.used),
+          allowed: Number(one.allowed),
+        })),
+        projects: counts.projects,
+        deployments: counts.deployments,
+      };
+    }),
+  ];
+};

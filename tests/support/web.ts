@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { pages, resources } from "../../resources/index.ts";
+import { sessionCalls, type AuthData } from "../../resources/account/session.ts";
+import { teamCalls } from "../../resources/account/teams.ts";
+import type { CallSpec, Resource } from "../../resources/define.ts";
+import { authTokens } from "../../resources/hosting/auth-tokens.ts";
+import { readConfig } from "../../src/cloud/config.ts";
+import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
+import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
+import { createIdentify } from "../../src/cloud/http/identify.ts";
+import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import { authRoutes } from "../../src/cloud/services/auth/routes.ts";
+import { createAuth } from "../../src/cloud/services/auth/service.ts";
+import type { Route } from "../../src/cloud/services/route.ts";
+import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
+import { createTeams } from "../../src/cloud/services/teams/service.ts";
+import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
+import { createTokens } from "../../src/cloud/services/tokens/service.ts";
+import { testDatabase } from "./database.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The envelope, or whatever JSON came; undefined when it was none. */
+  readonly body: { code: unknown; message: string; data: never };
+  readonly text: string;
+}
+
+interface Asked {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
+  /** Made-up declarations and their handlers, beside the people's own. */
+  readonly resources?: readonly Resource[];
+  readonly calls?: readonly CallSpec[];
+  readonly routes?: readonly Route[];
+  readonly settings?: Record<string, string>;
+}
+
+/** The HTTP side with people, teams, tokens and ledger on a database of its own: a cloud without hosting. */
+export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) => {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "freehold-web-"));
+  const logged: string[] = [];
+  const log = pino(
+    { level: "trace" },
+    new Writable({ write: (chunk: Buffer, _encoding, done) => (logged.push(chunk.toString()), done()) }),
+  );
+  const faults: unknown[] = [];
+  const usage = createUsage(database);
+  const allowance = createAllowance(usage);
+  const teams = createTeams(database);
+  const auth = createAuth(database, { teams, allowance });
+  const tokens = createTokens(database);
+  const registry = {
+    resources: [authTokens as unknown as Resource, ...(overrides.resources ?? [])],
+    pages,
+    calls: [...sessionCalls, ...teamCalls, ...(overrides.calls ?? [])],
+  };
+  const config = readConfig({ DATA_DIR: folder, ...settings });
+  const app = await buildApp({
+    config,
+    log,
+    database,
+    identify: createIdentify({ auth, tokens, teams, database, registry: { resources, pages } }),
+    readiness: { database: database.ping },
+    dashboardDir: join(folder, "dist"),
+    docsDir: join(folder, "docs"),
+    onFault: (error) => void faults.push(error),
+    ...overrides,
+    registry,
+    routes: [
+      ...authRoutes(auth, teams),
+      ...teamRoutes(teams, auth.teamToken),
+      ...tokenRoutes(tokens),
+      ...(overrides.routes ?? []),
+    ],
+  });
+  const realtime = await openRealtime(config, database, log);
+  realtime.attach(app.server, async (token) => {
+    const identity = await auth.identify(token);
+    return identity && { userId: identity.userId, teamId: identity.membership.teamId };
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  atFileEnd(async () => {
+    await realtime.close();
+    await app.close();
+    await usage.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = async (line: string, { token, body, headers = {} }: Asked = {}): Promise<Answer> => {
+    const [method, path] = line.split(" ") as [string, string];
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: token }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) as Answer["body"] };
+  };
+
+  /** Signs in as the holder of a key; a new one unless given. */
+  const signIn = async (account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) => {
+    const stoken = await sign(call, account);
+    const { data } = (await call(`POST /api/auth/st/${stoken}`)).body as { data: AuthData };
+    const user = await auth.identify(data.accessToken);
+    return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
+  };
+
+  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, realtime, logged, faults, folder };
+};
+
+export type TestWeb = Awaited<ReturnType<typeof testWeb>>;
+
+/** Goes as far as the one-time token. */
+export const sign = async (call: TestWeb["call"], account: PrivateKeyAccount): Promise<string> => {
+  const asked = await call(`GET /api/auth/web3code/${account.address}`);
+  const { message, nonce } = asked.body.data as { message: string; nonce: string };
+  const signature = await account.signMessage({ message });
+  const answered = await call(`POST /api/auth/web3login/${account.address}`, {
+    body: { signature, nonce, appName: "test" },
+  });
+  return (answered.body.data as { stoken: string }).stoken;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
