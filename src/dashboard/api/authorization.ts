@@ -1,0 +1,21 @@
+import { baseName, type Alias } from "../../../resources/aliases.ts";
+import type { Session } from "./session/session.ts";
+
+/** Calls that always act for the person, whatever team is chosen. */
+const personalPaths = ["/user/activity/action/logs", "/cooperation/teams"];
+const bearerServices: readonly string[] = ["auth", "rpc"];
+
+/**
+ * The Authorization header of a call: the team's token in place of the personal one, but for the auth service and the
+ * personal paths; with the word Bearer for auth and rpc, bare for the others.
+ */
+export const authorizationFor = (
+  { token, team }: Pick<Session, "token" | "team">,
+  alias: Alias,
+  path: string,
+): string | undefined => {
+  const service = baseName(alias);
+  const personal = service === "auth" || personalPaths.includes(path);
+  const chosen = personal ? token : (team?.token ?? token);
+  return chosen && bearerServices.includes(service) ? `Bearer ${chosen}` : chosen;
+};

@@ -1,0 +1,99 @@
+/** The one client for declared calls: bases, tokens, envelope, retries. It shows nothing; see handlers.ts. */
+import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
+import type * as z from "zod/mini";
+import type { CallLine, CallSpec } from "../../../resources/define.ts";
+import { parseCall } from "../../../resources/endpoints.ts";
+import { fill } from "../../../resources/href.ts";
+import { networkRetries, networkRetryDelayMs } from "../../../resources/limits.ts";
+import { randomId } from "../lib/random-id.ts";
+import { authorizationFor } from "./authorization.ts";
+import { baseOf, configReady } from "./config.ts";
+import { takeEarly } from "./early/early-data.ts";
+import { ApiError, NetworkError, unwrap } from "./errors.ts";
+import { report } from "./report.ts";
+import { refreshIfDue } from "./session/refresh.ts";
+import { session } from "./session/session.ts";
+import { queryString } from "./url.ts";
+
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : never;
+
+export interface RequestOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** A JSON value, or a Blob or FormData that travels as it is. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** Bytes of the body that have left. */
+  readonly onSent?: (bytes: number) => void;
+  /** Retries after a network failure; three unless said. */
+  readonly retries?: number;
+  /** The caller deals with every error; no handler is called. */
+  readonly silent?: boolean;
+}
+
+export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "query" | "body"> {
+  readonly query?: Input<C["query"]>;
+  readonly body?: Input<C["body"]> | Blob | FormData;
+}
+
+/** Makes a declared call and checks its reply: `send(projectSearch, { query: { keyword } })`. */
+export const send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<z.output<C["reply"]>> => {
+  const silent = input.silent ?? spec.can === "anyone";
+  const data = await request(spec.call, { ...(input as RequestOptions), silent });
+  return spec.reply.parse(data) as z.output<C["reply"]>;
+};
+
+/** Makes a call by its line and gives the envelope's data as it is; for the registry's own interpreters. */
+export const request = async (call: CallLine, options: RequestOptions = {}): Promise<unknown> => {
+  try {
+    return await attempt(call, options);
+  } catch (error) {
+    if (!options.silent) report(error);
+    throw error;
+  }
+};
+
+const attempt = async (call: CallLine, options: RequestOptions): Promise<unknown> => {
+  const { method, alias, path } = parseCall(call);
+  await Promise.all([configReady(), refreshIfDue()]);
+  const filled = fill(path, options.params);
+  const url = baseOf(alias) + filled + queryString(options.query);
+  const authorization = authorizationFor(session.get(), alias, filled);
+  const early = method === "GET" ? await takeEarly(url, authorization) : undefined;
+  if (early) return unwrap(early.status, early.body);
+  const request: AxiosRequestConfig = {
+    method,
+    url,
+    data: options.body,
+    headers: {
+      ...(authorization && { Authorization: authorization }),
+      // One key for all attempts: a retry after a lost answer must not do the thing twice.
+      ...(method !== "GET" && { "Idempotency-Key": randomId() }),
+    },
+    signal: options.signal,
+    validateStatus: () => true,
+    ...(options.onSent && { onUploadProgress: ({ loaded }) => options.onSent!(loaded) }),
+  };
+  const response = await withRetries(() => axios.request<unknown>(request), options.retries ?? networkRetries);
+  return unwrap(response.status, response.data);
+};
+
+/** Up to three more attempts after network failures, 3000 ms × the attempt's number apart. */
+const withRetries = async <T>(work: () => Promise<T>, retries: number): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAxiosError(error) || error.code === "ERR_CANCELED") throw error;
+      if (attempt > retries) throw new NetworkError(error.message);
+      await new Promise((resolve) => setTimeout(resolve, networkRetryDelayMs * attempt));
+    }
+  }
+};
+
+/** Whether the same call could succeed later: no answer, or the cloud in trouble; not a refusal. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);
+
+/** Whether the caller itself ended the call. */
+export const isAborted = (error: unknown): boolean => axios.isCancel(error);

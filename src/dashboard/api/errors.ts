@@ -1,0 +1,47 @@
+/** What can go wrong with a call, and the envelope it is read from. */
+export interface ErrorDetails {
+  readonly status: number;
+  readonly code: string | number;
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly data?: unknown;
+}
+
+/** A refusal by the cloud. Refine reads `statusCode` and `errors`. */
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly code: string | number;
+  /** Messages for the fields at fault, which forms show beside them. */
+  readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly data: unknown;
+
+  constructor(message: string, details: ErrorDetails) {
+    super(message);
+    this.name = "ApiError";
+    this.statusCode = details.status;
+    this.code = details.code;
+    this.errors = details.fields;
+    this.data = details.data;
+  }
+}
+
+/** No answer arrived, after all retries. */
+export class NetworkError extends Error {}
+
+interface Envelope {
+  readonly code?: number | string;
+  readonly message?: string;
+  readonly data?: unknown;
+}
+
+/** The envelope's data, or its error: any code other than 200 or "SUCCESS" raises the message, or "{code} error". */
+export const unwrap = (status: number, body: unknown): unknown => {
+  const { code = status, message, data }: Envelope = isObject(body) ? body : {};
+  if (status < 400 && (code === 200 || code === "SUCCESS")) return data;
+  throw new ApiError(message || `${code} error`, { status, code, data, fields: fieldsOf(status, data) });
+};
+
+const fieldsOf = (status: number, data: unknown): ErrorDetails["fields"] =>
+  status === 422 && isObject(data) ? (data as Record<string, readonly string[]>) : undefined;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,69 @@
+/** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
+import type { Socket } from "socket.io-client";
+import { session } from "./session/session.ts";
+
+export interface BuildEvent {
+  /** "log" for a line, "build_success" and the like for a new state. */
+  readonly name: string;
+  readonly data: {
+    readonly taskId: string;
+    readonly state: string;
+    readonly content: string;
+    readonly timestamp: number;
+    readonly seq?: number;
+    readonly projectId?: string;
+  };
+}
+
+export interface RealtimeEvents {
+  PROJECT_BUILD: BuildEvent;
+  updateUser: unknown;
+  joinTeam: unknown;
+  updateTeam: unknown;
+  /** The connection stands again after a break: what was missed must be asked for. */
+  reconnect: undefined;
+}
+
+type Listener = (payload: never) => void;
+const listeners = new Map<string, Set<Listener>>();
+let opening: Promise<Socket> | undefined;
+
+/** Calls back on each event of that name; returns the way to stop. */
+export const onRealtime = <Name extends keyof RealtimeEvents>(
+  name: Name,
+  listener: (payload: RealtimeEvents[Name]) => void,
+): (() => void) => {
+  const known = listeners.get(name) ?? new Set<Listener>();
+  listeners.set(name, known.add(listener as Listener));
+  opening ??= open();
+  return () => known.delete(listener as Listener);
+};
+
+/** Ends the connection; the next listener opens a new one. */
+export const closeRealtime = async (): Promise<void> => {
+  const socket = await opening;
+  opening = undefined;
+  socket?.disconnect();
+};
+
+const open = async (): Promise<Socket> => {
+  const { io } = await import("socket.io-client");
+  let wasConnected = false;
+  const socket = io({ path: "/socket.io", transports: ["websocket", "polling"], query: credentials() });
+  socket.io.on("reconnect_attempt", () => (socket.io.opts.query = credentials()));
+  socket.onAny((name: string, payload: unknown) => emit(name, payload));
+  socket.on("connect", () => {
+    if (wasConnected) emit("reconnect", undefined);
+    wasConnected = true;
+  });
+  return socket;
+};
+
+const credentials = (): { authorization: string } => {
+  const { team, token } = session.get();
+  return { authorization: team?.token ?? token ?? "" };
+};
+
+const emit = (name: string, payload: unknown): void => {
+  for (const listener of listeners.get(name) ?? []) listener(payload as never);
+};

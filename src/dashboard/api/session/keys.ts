@@ -1,0 +1,13 @@
+/** Names under which the browser's storage holds the session (spec §3). */
+export const sessionKeys = {
+  token: "token",
+  authData: "authData",
+  userInfo: "userInfo",
+  teamList: "teamList",
+  teamId: "teamId",
+  loginTo: "loginTo",
+  inviteCode: "inviteCode",
+} as const;
+
+/** What a 401 leaves in place: the guide flag, the look and where to return to. */
+export const survivors = ["guide", "theme", "loginTo", "inviteCode", "config"] as const;

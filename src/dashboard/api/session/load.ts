@@ -1,0 +1,19 @@
+import { currentUser, signOut as signOutCall } from "../../../../resources/account/session.ts";
+import { teams } from "../../../../resources/account/teams.ts";
+import { send } from "../client.ts";
+import { session } from "./session.ts";
+
+/** Loads and stores who the person is and which teams there are: after signing in, on each visit and on notices. */
+export const loadSession = async (): Promise<void> => {
+  await Promise.all([loadUser(), loadTeams()]);
+};
+
+export const loadUser = async (): Promise<void> => session.setUser(await send(currentUser));
+export const loadTeams = async (): Promise<void> => session.setTeams((await send(teams)).items);
+
+/** Ends the session in the cloud, as far as it can be reached, and in this browser. */
+export const signOut = async (): Promise<void> => {
+  const { auth } = session.get();
+  session.clear();
+  if (auth) await send(signOutCall, { body: { refreshToken: auth.refreshToken }, retries: 0 }).catch(() => undefined);
+};

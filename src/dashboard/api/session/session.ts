@@ -1,0 +1,90 @@
+/** The session as this browser holds it: tokens, person, teams and the chosen team. Other tabs' changes arrive too. */
+import * as z from "zod/mini";
+import { authData, userInfo, type AuthData, type UserInfo } from "../../../../resources/account/session.ts";
+import { team, type Team } from "../../../../resources/account/teams.ts";
+import { createStore } from "../../lib/store.ts";
+import { sessionKeys, survivors } from "./keys.ts";
+
+export interface Session {
+  /** The personal access token. */
+  readonly token: string | undefined;
+  readonly auth: AuthData | undefined;
+  readonly user: UserInfo | undefined;
+  readonly teams: readonly Team[];
+  /** The stored team when it is still in the list, else the first. */
+  readonly team: Team | undefined;
+}
+
+const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | undefined => {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(key) ?? ""));
+  } catch {
+    return undefined;
+  }
+};
+
+const read = (): Session => {
+  const teams = parsed(sessionKeys.teamList, z.array(team)) ?? [];
+  const teamId = localStorage.getItem(sessionKeys.teamId);
+  return {
+    token: localStorage.getItem(sessionKeys.token) ?? undefined,
+    auth: parsed(sessionKeys.authData, authData),
+    user: parsed(sessionKeys.userInfo, userInfo),
+    teams,
+    team: teams.find((candidate) => candidate.teamId === teamId) ?? teams[0],
+  };
+};
+
+const store = createStore<Session>(read());
+const reload = (): void => store.set(read());
+
+const write = (key: string, value: unknown): void => {
+  const text = JSON.stringify(value);
+  if (localStorage.getItem(key) === text) return;
+  localStorage.setItem(key, text);
+  reload();
+};
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  reload,
+  /** Stores new tokens, after signing in and after each refresh; the own team goes on with the new one. */
+  setAuth: (auth: AuthData): void => {
+    const teams = store.get().teams.map((own) => (own.type === "INDIVIDUAL" ? { ...own, token: auth.accessToken } : own));
+    localStorage.setItem(sessionKeys.authData, JSON.stringify(auth));
+    localStorage.setItem(sessionKeys.token, auth.accessToken);
+    if (teams.length > 0) localStorage.setItem(sessionKeys.teamList, JSON.stringify(teams));
+    reload();
+  },
+  setUser: (user: UserInfo): void => write(sessionKeys.userInfo, user),
+  setTeams: (teams: readonly Team[]): void => {
+    write(sessionKeys.teamList, teams);
+    const chosen = store.get().team;
+    if (chosen) localStorage.setItem(sessionKeys.teamId, chosen.teamId);
+  },
+  chooseTeam: (teamId: string): void => {
+    localStorage.setItem(sessionKeys.teamId, teamId);
+    reload();
+  },
+  forgetTeam: (): void => {
+    localStorage.removeItem(sessionKeys.teamId);
+    reload();
+  },
+  /** The refresh token is of no more use; the next call's 401 ends the session. */
+  forgetRefresh: (): void => {
+    localStorage.removeItem(sessionKeys.authData);
+    reload();
+  },
+  /** Ends the session in this browser. Wallet keys, drafts and uploads are in IndexedDB and stay. */
+  clear: (): void => {
+    const kept = survivors.map((key) => [key, localStorage.getItem(key)] as const);
+    localStorage.clear();
+    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+    reload();
+  },
+};
+
+window.addEventListener("storage", (event) => {
+  if (event.storageArea === localStorage) reload();
+});
