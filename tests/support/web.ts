@@ -51,7 +51,7 @@ interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
 /** The HTTP side with people, teams, tokens and ledger on a database of its own: a cloud without hosting. */
 export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) => {
   const database = await testDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "freehold-web-"));
+  const folder = await temporaryFolder();
   const logged: string[] = [];
   const log = pino(
     { level: "trace" },
@@ -73,7 +73,13 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     config,
     log,
     database,
-    identify: createIdentify({ auth, tokens, teams, database, registry: { resources, pages } }),
+    identify: createIdentify({
+      auth,
+      tokens,
+      teams,
+      database,
+      registry: { ...registry, resources: [...resources, ...registry.resources] },
+    }),
     readiness: { database: database.ping },
     dashboardDir: join(folder, "dist"),
     docsDir: join(folder, "docs"),
@@ -98,7 +104,6 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     await realtime.close();
     await app.close();
     await usage.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const call = async (line: string, { token, body, headers = {} }: Asked = {}): Promise<Answer> => {
@@ -124,7 +129,14 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
   };
 
-  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, realtime, logged, faults, folder };
+  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, realtime, logged, faults };
+};
+
+/** An empty folder, gone when the test file ends. */
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-web-"));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 };
 
 export type TestWeb = Awaited<ReturnType<typeof testWeb>>;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { abilityFor, type Membership } from "./abilities.ts";
+import { accessCodes } from "./access.ts";
+import { definePage, defineResource, type Resource } from "./define.ts";
+import { id } from "./fields.ts";
+import * as registry from "./index.ts";
+import { errors } from "./messages.ts";
+
+const member = (rules: Partial<Membership> = {}): Membership => ({
+  type: "COLLABORATION",
+  status: "NORMAL",
+  access: [],
+  ...rules,
+});
+const owner: Membership = { type: "INDIVIDUAL", status: "NORMAL", access: [] };
+
+const made = (name: string, rules: Partial<Pick<Resource, "access" | "members">> = {}) =>
+  defineResource({ name, title: name, routes: {}, calls: {}, fields: { id: id() }, ...rules }) as unknown as Resource;
+const declared = {
+  resources: [
+    made("sites", { access: "HOSTING" }),
+    made("logs", { access: "HOSTING", members: ["list"] }),
+    made("plans"),
+  ],
+  pages: [
+    definePage({ name: "home", path: "/home", title: "Home" }),
+    definePage({ name: "bill", path: "/bill", title: "Bill", access: "RESOURCE" }),
+  ],
+};
+
+describe("who may do what", () => {
+  it("Owner (type INDIVIDUAL): all sections and full account", () => {
+    const ability = abilityFor(owner, registry);
+    for (const { name } of registry.resources) expect(ability.can("delete", name)).toBe(true);
+    for (const { name } of registry.pages) expect(ability.can("show", name)).toBe(true);
+  });
+
+  it("A member sees only sections in the team's access list", () => {
+    const ability = abilityFor(member({ access: ["HOSTING"] }), declared);
+    expect(ability.can("delete", "sites")).toBe(true);
+    expect(ability.can("show", "bill")).toBe(false);
+    expect(ability.can("show", "home")).toBe(true);
+    expect(abilityFor(member(), declared).can("list", "sites")).toBe(false);
+  });
+
+  it("a member does only what the resource lists for members", () => {
+    const ability = abilityFor(member({ access: ["HOSTING"] }), declared);
+    expect([ability.can("list", "logs"), ability.can("delete", "logs")]).toEqual([true, false]);
+  });
+
+  it("what has no code is open to full-access members only: all eight codes", () => {
+    expect(abilityFor(member({ access: accessCodes.slice(1) }), declared).can("list", "plans")).toBe(false);
+    expect(abilityFor(member({ access: accessCodes }), declared).can("list", "plans")).toBe(true);
+  });
+
+  it("a disabled membership sees no more than its configuration page, and is told why", () => {
+    for (const membership of [member({ status: "DISABLED", access: accessCodes }), { ...owner, status: "DISABLED" }]) {
+      const ability = abilityFor(membership as Membership, declared);
+      expect([ability.can("show", "home"), ability.can("list", "sites")]).toEqual([false, false]);
+      expect(ability.can("show", "account-config")).toBe(true);
+      expect(ability.relevantRuleFor("list", "sites")?.reason).toBe(errors.TEAM_DISABLED.message);
+    }
+  });
+
+  it("nobody may do what is not declared, but an owner", () => {
+    expect(abilityFor(member({ access: accessCodes }), declared).can("show", "made-up")).toBe(false);
+  });
+});

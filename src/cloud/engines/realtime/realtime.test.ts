@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { io, type Socket } from "socket.io-client";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { openRealtime } from "./open.ts";
+import type { SocketAuth } from "./realtime.ts";
+
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+const owners: Record<string, { userId: string; teamId?: string }> = {
+  "token-a": { userId: "ann", teamId: "team-a" },
+  "token-b": { userId: "bob", teamId: "team-b" },
+};
+const knownOnly: SocketAuth = async (token) => owners[token];
+
+const cloud = async (role: ("web" | "worker")[] = ["web", "worker"], authenticate = knownOnly) => {
+  const realtime = await openRealtime({ DATABASE_URL: undefined, ROLE: role }, database, log);
+  const server = createServer((_request, response) => void response.end("the application"));
+  realtime.attach(server, authenticate);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  atFileEnd(async () => {
+    await realtime.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { realtime, url };
+};
+
+const socketTo = (url: string, authorization: string, transports = ["websocket", "polling"]): Socket => {
+  const socket = io(url, { query: { authorization }, transports, reconnection: false });
+  atFileEnd(async () => void socket.disconnect());
+  return socket;
+};
+const connected = async (socket: Socket): Promise<Socket> => {
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+};
+const next = (socket: Socket, event: string) => new Promise((resolve) => socket.once(event, resolve));
+
+describe("sockets", () => {
+  it("are admitted by the token in their authorization query, with or without Bearer, on both transports", async () => {
+    const { url } = await cloud();
+    await connected(socketTo(url, "token-a"));
+    await connected(socketTo(url, "Bearer token-a"));
+    await connected(socketTo(url, "token-a", ["polling"]));
+    await expect(connected(socketTo(url, "stolen"))).rejects.toMatchObject({ data: { code: "UNAUTHORIZED" } });
+    await expect(connected(socketTo(url, ""))).rejects.toMatchObject({ data: { code: "UNAUTHORIZED" } });
+    expect(await (await fetch(url)).text()).toBe("the application");
+  });
+
+  it("hear PROJECT_BUILD of their own team and notices to their own person only", async () => {
+    const { url, realtime } = await cloud();
+    const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
+    const heard: unknown[] = [];
+    bob.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+    const build = next(ann, "PROJECT_BUILD");
+    realtime.toTeam("team-a", "PROJECT_BUILD", { name: "build_success" });
+    expect(await build).toEqual({ name: "build_success" });
+    realtime.toUser("ann", "updateUser", {});
+    const last = next(bob, "updateTeam");
+    realtime.toUser("bob", "updateTeam", { teamId: "team-b" });
+    await last;
+    expect(heard).toEqual([["updateTeam", { teamId: "team-b" }]]);
+  });
+
+  it("hear what another process sends, however long it is", async () => {
+    const { url } = await cloud(["web"]);
+    const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
+    atFileEnd(worker.close);
+    const socket = await connected(socketTo(url, "token-a"));
+    const long = { content: "x".repeat(50_000) };
+    const got: unknown[] = [];
+    socket.on("PROJECT_BUILD", (payload: unknown) => got.push(payload));
+    await vi.waitFor(
+      () => {
+        // The other process listens a moment after it has opened; what is sent before that has no hearer.
+        worker.toTeam("team-a", "PROJECT_BUILD", long);
+        expect(got[0]).toEqual(long);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+
+  it("are closed once their token has ended", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    let good = true;
+    const { url } = await cloud(["web", "worker"], async () => (good ? { userId: "ann" } : undefined));
+    const socket = socketTo(url, "any", ["polling"]);
+    await connected(socket);
+    const closed = next(socket, "disconnect");
+    good = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(await closed).toBe("io server disconnect");
+  });
+});

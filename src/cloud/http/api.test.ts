@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { text as textOf } from "node:stream/consumers";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { defineCall, defineResource, type Resource } from "../../../resources/define.ts";
+import { id, text } from "../../../resources/fields.ts";
+import { errors } from "../../../resources/messages.ts";
+import { testWeb, type TestWeb } from "../../../tests/support/web.ts";
+import { AppError } from "../services/errors.ts";
+import { resourceRoutes } from "../services/resource-routes.ts";
+import { route } from "../services/route.ts";
+
+const notes = defineResource({
+  name: "notes",
+  title: "Notes",
+  access: "HOSTING",
+  members: ["list"],
+  routes: {},
+  calls: { list: "GET $hosting/notes", create: "POST $hosting/notes", delete: "DELETE $hosting/notes/{id}" },
+  fields: { id: id(), title: text("Title", { min: 1, max: 5 }) },
+  create: ["title"],
+});
+const open = defineCall("GET $hosting/open", {
+  summary: "Anyone may.",
+  can: "anyone",
+  query: z.object({ count: z._default(z.coerce.number().check(z.int()), 1) }),
+  reply: z.object({ count: z.int(), origin: z.string() }),
+});
+const broken = defineCall("GET $hosting/broken", { summary: "Fails.", can: "anyone", reply: z.null() });
+const wrong = defineCall("GET $hosting/wrong", { summary: "Lies.", can: "anyone", reply: z.object({ a: z.string() }) });
+const keeping = defineCall("POST $hosting/keeping", {
+  summary: "Refuses, but keeps what it wrote.",
+  can: "person",
+  body: z.object({ keep: z.boolean() }),
+  reply: z.null(),
+});
+const nested = defineCall("POST $hosting/nested", {
+  summary: "Takes lists.",
+  can: "anyone",
+  body: z.object({ env: z.array(z.object({ key: z.string(), value: z.string() })) }),
+  reply: z.null(),
+});
+const streamed = defineCall("PUT $hosting/streamed", {
+  summary: "Reads bytes.",
+  can: "person",
+  stream: true,
+  reply: z.object({ length: z.int() }),
+});
+
+const secret = "password=hunter2 at /home/someone";
+const written = sql<{ title: string }>`select title from note order by title`;
+const effects: string[] = [];
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await testWeb({
+    resources: [notes as unknown as Resource],
+    calls: [open, broken, wrong, keeping, nested, streamed],
+    routes: [
+      ...resourceRoutes(notes, {
+        list: async () => ({ items: [], total: 0 }),
+        create: async ({ db, body, afterCommit }) => {
+          afterCommit(() => void effects.push(body.title));
+          await sql`insert into note (title) values (${body.title})`.execute(db);
+          await sleep(20);
+          if (body.title === "boom") throw new Error(secret);
+          return { id: crypto.randomUUID(), ...body };
+        },
+        delete: async () => null,
+      }),
+      route(open, async ({ query, origin }) => ({ count: query.count, origin })),
+      route(broken, async () => Promise.reject(new Error(secret))),
+      route(wrong, async () => ({ b: secret }) as never),
+      route(keeping, async ({ db, body }) => {
+        await sql`insert into note (title) values ('kept')`.execute(db);
+        throw new AppError("LIMIT_REACHED", body.keep ? { keepsChanges: true } : {});
+      }),
+      route(nested, async () => null),
+      route(streamed, async ({ stream }) => ({ length: (await textOf(stream)).length })),
+    ],
+  });
+  await sql`create table note (title text)`.execute(web.database.db);
+});
+beforeEach(async () => {
+  effects.length = 0;
+  await sql`truncate note`.execute(web.database.db);
+});
+
+const titles = async () => (await written.execute(web.database.db)).rows.map(({ title }) => title);
+const createNote = (token: string, title: unknown, key?: string) =>
+  web.call("POST /api/hosting/notes", {
+    token,
+    body: { title },
+    ...(key && { headers: { "idempotency-key": key } }),
+  });
+
+describe("a declared call", () => {
+  it("answers { code: 200, message, data }", async () => {
+    const answer = await web.call("GET /api/hosting/open?count=3");
+    expect(answer.body).toEqual({ code: 200, message: "OK", data: { count: 3, origin: web.url } });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is refused without a token, and nothing that is not declared is answered: deny by default", async () => {
+    expect((await web.call("GET /api/hosting/notes")).body).toEqual({
+      code: "UNAUTHORIZED",
+      message: errors.UNAUTHORIZED.message,
+    });
+    for (const line of ["GET /api/hosting/nothing", "PATCH /api/hosting/notes", "PUT /api/hosting/open"]) {
+      expect((await web.call(line)).body.code).toBe("NOT_FOUND");
+    }
+  });
+
+  it("is refused to members beyond their access, and allowed within", async () => {
+    const [owner, member] = [await web.signIn(), await web.signIn()];
+    await web.database.db
+      .insertInto("membership")
+      .values({ team_id: owner.teamId, person_id: member.userId, type: "COLLABORATION", access: ["HOSTING"] })
+      .execute();
+    const token = await web.auth.teamToken({
+      authorization: member.accessToken,
+      teamId: owner.teamId,
+      tokenVersion: 1,
+    });
+    expect((await web.call("GET /api/hosting/notes", { token })).status).toBe(200);
+    expect((await createNote(token, "a")).body).toEqual({ code: "FORBIDDEN", message: errors.FORBIDDEN.message });
+  });
+
+  it("puts each message on the field at fault: 422", async () => {
+    const { accessToken } = await web.signIn();
+    const answers = [
+      await createNote(accessToken, "too long"),
+      await createNote(accessToken, undefined),
+      await web.call("POST /api/hosting/notes", { token: accessToken, body: { title: "a", owner: "me" } }),
+      await web.call("POST /api/hosting/notes", { token: accessToken }),
+      await createNote(accessToken, "a\0b"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(answers.slice(0, 4).map(({ body }) => body.data)).toEqual([
+      { title: ["Title: 5 characters at most."] },
+      { title: ["Title is required."] },
+      { owner: ["This field does not exist."] },
+      { title: ["Title is required."] },
+    ]);
+    const lists = await web.call("POST /api/hosting/nested", {
+      body: { env: [{ key: "A", value: "1" }, { key: "B" }] },
+    });
+    expect(lists.body.data).toEqual({ "env.1.value": ["This field is required."] });
+    expect((await web.call("GET /api/hosting/open?count=x")).status).toBe(422);
+    expect((await web.call("GET /api/hosting/open?count=1&count=2")).status).toBe(422);
+  });
+
+  it("refuses what is not JSON or too large, in the same shape", async () => {
+    const { accessToken } = await web.signIn();
+    const post = (body: string, type = "application/json") =>
+      fetch(`${web.url}/api/hosting/notes`, {
+        method: "POST",
+        body,
+        headers: { "content-type": type, authorization: accessToken },
+      });
+    const answers = [
+      await post("{"),
+      await post("a=b", "text/plain"),
+      await post('{"__proto__":{}}'),
+      await post(`"${"x".repeat(1.1e6)}"`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 413]);
+    expect(await answers[0]!.json()).toEqual({ code: "BODY_INVALID", message: errors.BODY_INVALID.message });
+  });
+
+  it("never tells what went wrong on our side, but logs it", async () => {
+    const before = web.faults.length;
+    for (const line of ["GET /api/hosting/broken", "GET /api/hosting/wrong"]) {
+      const answer = await web.call(line);
+      expect([answer.status, answer.body]).toEqual([500, { code: "INTERNAL", message: errors.INTERNAL.message }]);
+    }
+    expect(web.faults.slice(before).map(String)).toEqual([
+      `Error: ${secret}`,
+      expect.stringContaining('The reply of "GET $hosting/wrong" is not as declared. a: '),
+    ]);
+    expect(web.logged.join("")).toContain("hunter2");
+  });
+
+  it("with a stream gets the bytes as they come, of any type", async () => {
+    const { accessToken } = await web.signIn();
+    const response = await fetch(`${web.url}/api/hosting/streamed`, {
+      method: "PUT",
+      body: "{not json",
+      headers: { "content-type": "application/json", authorization: accessToken },
+    });
+    expect(await response.json()).toMatchObject({ data: { length: 9 } });
+  });
+});
+
+describe("a mutating call", () => {
+  it("is undone as a whole when it fails, and its effects do not happen", async () => {
+    const { accessToken } = await web.signIn();
+    expect((await createNote(accessToken, "boom")).status).toBe(500);
+    expect([await titles(), effects]).toEqual([[], []]);
+  });
+
+  it("keeps what it wrote when the refusal says so, and only then", async () => {
+    const { accessToken: token } = await web.signIn();
+    expect((await web.call("POST /api/hosting/keeping", { token, body: { keep: false } })).status).toBe(409);
+    expect(await titles()).toEqual([]);
+    expect((await web.call("POST /api/hosting/keeping", { token, body: { keep: true } })).status).toBe(409);
+    expect(await titles()).toEqual(["kept"]);
+  });
+
+  it("has one effect for 32 twins with one Idempotency-Key, and all get its reply", async () => {
+    const { accessToken } = await web.signIn();
+    const key = crypto.randomUUID();
+    const twins = await Promise.all(Array.from({ length: 32 }, () => createNote(accessToken, "twin", key)));
+    expect(new Set(twins.map(({ text: reply }) => reply)).size).toBe(1);
+    expect(twins[0]!.status).toBe(200);
+    expect([await titles(), effects]).toEqual([["twin"], ["twin"]]);
+    expect(twins.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(31);
+  });
+
+  it("with a key that was used for another request is refused", async () => {
+    const { accessToken } = await web.signIn();
+    const key = crypto.randomUUID();
+    await createNote(accessToken, "one", key);
+    expect((await createNote(accessToken, "two", key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+    expect(await titles()).toEqual(["one"]);
+  });
+
+  it("of another team may use the same key", async () => {
+    const [first, second] = [await web.signIn(), await web.signIn()];
+    await createNote(first.accessToken, "one", "same");
+    expect((await createNote(second.accessToken, "two", "same")).status).toBe(200);
+    expect(await titles()).toEqual(["one", "two"]);
+  });
+
+  it("may be tried again with its key after it failed", async () => {
+    const { accessToken } = await web.signIn();
+    expect((await createNote(accessToken, "boom", "again")).status).toBe(500);
+    expect((await createNote(accessToken, "fine", "again")).status).toBe(200);
+  });
+
+  it("is new again with its key after a day", async () => {
+    const { accessToken } = await web.signIn();
+    await createNote(accessToken, "a", "daily");
+    await web.database.db
+      .updateTable("idempotent_reply")
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    await createNote(accessToken, "b", "daily");
+    expect(await titles()).toEqual(["a", "b"]);
+  });
+
+  it("may come without a key, and then happens each time", async () => {
+    const { accessToken } = await web.signIn();
+    await createNote(accessToken, "a");
+    await createNote(accessToken, "a");
+    expect(await titles()).toEqual(["a", "a"]);
+  });
+
+  it("takes no key that is longer than 255 characters", async () => {
+    const { accessToken } = await web.signIn();
+    expect((await createNote(accessToken, "a", "k".repeat(256))).status).toBe(422);
+  });
+});
+
+describe("the registry", () => {
+  it("keeps the cloud from starting while a declared call has no answer or an answer no declaration", async () => {
+    await expect(testWeb({ calls: [open] })).rejects.toThrow("nobody answers: GET $hosting/open");
+    await expect(testWeb({ routes: [route(open, async () => ({ count: 1, origin: "" }))] })).rejects.toThrow(
+      "not declared: GET $hosting/open",
+    );
+  });
+});

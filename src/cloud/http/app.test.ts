@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { documentCalls } from "../../../resources/cloud/documents.ts";
+import { runtimeConfig } from "../../../resources/runtime-config.ts";
+import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/web.ts";
+import { documentRoutes } from "../services/documents/routes.ts";
+
+const inline = 'document.title = "early"';
+const index = `<!doctype html><html><head><script>${inline}</script><script type="module" src="/assets/main-abc12345.js"></script></head></html>`;
+const script = "export const answer = 42;".repeat(100);
+
+let web: TestWeb;
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  const [dist, docs] = [join(folder, "dist"), join(folder, "docs")];
+  await mkdir(join(dist, "assets"), { recursive: true });
+  await mkdir(docs);
+  await writeFile(join(dist, "index.html"), index);
+  await writeFile(join(dist, "service-worker.js"), "// worker");
+  await writeFile(join(dist, "assets/main-abc12345.js"), script);
+  await writeFile(join(dist, "assets/main-abc12345.js.br"), brotliCompressSync(script));
+  await writeFile(join(docs, "operations.md"), "# Running a cloud\n\nText.");
+  await writeFile(join(docs, "secret.txt"), "not for readers");
+  web = await testWeb({
+    dashboardDir: dist,
+    docsDir: docs,
+    calls: documentCalls,
+    routes: documentRoutes(docs),
+    readiness: { database: async () => undefined, blocks: () => Promise.reject(new Error("the disk is full")) },
+    gateway: {
+      serves: (host) => host.startsWith("site."),
+      handle: async (request, response) => void response.end(`content of ${request.headers.host}${request.url}`),
+    },
+    gitHttp: async (_request, response) => void response.end("git"),
+    settings: { LINK_CHAT: "https://chat.example" },
+  });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => web.call(`GET ${path}`, { headers });
+const page = { accept: "text/html,*/*;q=0.8" };
+
+/** fetch() sets its own Host header; a socket does not. */
+const rawGet = async (host: string, path: string): Promise<string> => {
+  const socket = connect(Number(new URL(web.url).port), "127.0.0.1");
+  socket.end(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  return text(socket);
+};
+
+describe("the dashboard", () => {
+  it("is served for every page that a browser opens, never for the API", async () => {
+    for (const path of ["/", "/hosting/projects", "/index.html", "/boost?x=1"]) {
+      expect((await get(path, page)).text).toBe(index);
+    }
+    expect((await get("/api/nothing", page)).body.code).toBe("NOT_FOUND");
+    expect((await get("/missing.js", { accept: "*/*" })).status).toBe(404);
+  });
+
+  it("allows only its own scripts, and the inline one by its hash", async () => {
+    const policy = (await get("/login", page)).headers.get("content-security-policy")!;
+    const hash = createHash("sha256").update(inline).digest("base64");
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self' ws: wss:;");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it("lets hashed assets be kept for ever, and has pages and the service worker asked for again", async () => {
+    const cacheOf = async (path: string) => (await get(path)).headers.get("cache-control");
+    expect(await cacheOf("/assets/main-abc12345.js")).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf("/service-worker.js")).toBe("no-cache");
+    expect((await get("/", page)).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("comes precompressed to whoever takes brotli", async () => {
+    const compressed = await get("/assets/main-abc12345.js", { "accept-encoding": "br" });
+    expect([compressed.headers.get("content-encoding"), compressed.text]).toEqual(["br", script]);
+    const plain = await get("/assets/main-abc12345.js", { "accept-encoding": "identity" });
+    expect([plain.headers.get("content-encoding"), plain.text]).toEqual([null, script]);
+    expect(plain.headers.get("content-type")).toContain("javascript");
+  });
+
+  it("says what to do while it is not built", async () => {
+    const bare = await testWeb();
+    const answer = await bare.call("GET /", { headers: page });
+    expect([answer.status, answer.text]).toEqual([503, expect.stringContaining("npm start")]);
+  });
+
+  it("leaves pages to the development server when there is one", async () => {
+    const dev = await testWeb({ development: (request, response) => void response.end(`vite ${request.url}`) });
+    expect((await dev.call("GET /src/main.tsx")).text).toBe("vite /src/main.tsx");
+    expect((await dev.call("GET /api/nothing")).body.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("what machines ask for", () => {
+  it("/config.json says where everything is", async () => {
+    const { text: body } = await get("/config.json");
+    const config = runtimeConfig.parse(JSON.parse(body));
+    expect(config.bases).toMatchObject({ auth: "/api/auth", hosting: "/api/hosting" });
+    expect(config.links.chat).toBe("https://chat.example");
+    expect(config.chains).toEqual([]);
+  });
+
+  it("/healthz answers, and /readyz names the engine that is not ready without telling why", async () => {
+    expect((await get("/healthz")).status).toBe(200);
+    const ready = await get("/readyz");
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([
+      503,
+      { ready: false, engines: { database: "ready", blocks: "not ready" } },
+    ]);
+    expect(ready.text).not.toContain("disk");
+  });
+
+  it("/metrics is Prometheus text, by route and never by address", async () => {
+    await web.call("POST /api/auth/st/one-time-secret");
+    const { text: metrics } = await get("/metrics");
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/api\/auth\/st\/:stoken",status="401"\} 1/,
+    );
+    expect(metrics).toContain("process_cpu_seconds_total");
+    expect(metrics).not.toContain("one-time-secret");
+  });
+
+  it("docs/*.md are listed, and served as they are, with nothing else of their folder", async () => {
+    const list = await get("/api/resource/docs");
+    expect(list.body.data).toEqual({ items: [{ name: "operations", title: "Running a cloud" }] });
+    expect((await get("/docs-source/operations.md")).text).toBe("# Running a cloud\n\nText.");
+    for (const path of ["/docs-source/secret.txt", "/docs-source/..%2fdist%2findex.html"]) {
+      expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("hosts of user content and /ipfs/ reach the gateway, /git/ the Git host, and none of them the API", async () => {
+    expect(await rawGet("site.localhost", "/api/auth/user")).toContain("content of site.localhost/api/auth/user");
+    expect(await rawGet("localhost", "/ipfs/abc")).toContain("content of localhost/ipfs/abc");
+    expect(await rawGet("localhost", "/git/team/site.git/info/refs")).toMatch(/git$/m);
+    expect(await rawGet("localhost", "/api/auth/user")).toContain("UNAUTHORIZED");
+    expect(await rawGet("b ad<>", "/api/auth/web3code/0x52908400098527886E0F7030069857D2E4169EE7")).toMatch(/40[03]/);
+  });
+});
+
+it("secrets never reach the log", async () => {
+  const { accessToken, refreshToken } = await web.signIn();
+  const created = await web.call("POST /api/hosting/user/token/new", { token: accessToken, body: { name: "log" } });
+  const { token } = created.body.data as { token: string };
+  await web.call("POST /api/auth/refresh", { body: { refreshToken } });
+  await get(`/socket.io/?EIO=4&transport=polling&authorization=${accessToken}`);
+  await get(`/nothing?token=${accessToken}`, { authorization: `Bearer ${accessToken}` });
+  const log = web.logged.join("");
+  expect(log).toContain("/api/auth/st/:stoken");
+  for (const secret of [accessToken, refreshToken, token]) expect(log).not.toContain(secret);
+});

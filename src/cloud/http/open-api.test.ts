@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { aliases } from "../../../resources/aliases.ts";
+import { everyCall, parseCall } from "../../../resources/endpoints.ts";
+import * as registry from "../../../resources/index.ts";
+import { openApi } from "./open-api.ts";
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: unknown[];
+  parameters: { name: string; in: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema?: object }> };
+  responses: Record<string, { content: Record<string, { schema: { properties: { data: object } } }> }>;
+}
+
+const declared = everyCall(registry);
+const description = openApi(declared, registry.resources) as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+const operationOf = (call: (typeof declared)[number]["call"]): Operation => {
+  const { method, alias, path } = parseCall(call);
+  return description.paths[aliases[alias] + path]![method.toLowerCase()]!;
+};
+
+describe("the OpenAPI description", () => {
+  it("is JSON that names every declared call, and no other", () => {
+    expect(JSON.parse(JSON.stringify(description))).toEqual(description);
+    expect(description.openapi).toBe("3.1.0");
+    for (const { call } of declared) expect(operationOf(call), call).toBeDefined();
+    const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
+    expect(operations).toHaveLength(declared.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(declared.length);
+  });
+
+  it("says who may call, what it takes and what it answers", () => {
+    expect(operationOf("GET $auth/web3code/{address}").security).toEqual([]);
+    expect(operationOf("GET $auth/user")).toMatchObject({ tags: ["auth"], security: [{ token: [] }] });
+    const list = operationOf("GET $hosting/project/v3/list");
+    const required = list.parameters.filter((parameter) => parameter.required);
+    expect(list.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(["page", "size", "keyword"]));
+    expect(required).toEqual([]);
+    const refresh = operationOf("POST $auth/refresh");
+    expect(refresh.requestBody!.content["application/json"]!.schema).toMatchObject({ required: ["refreshToken"] });
+    expect(refresh.parameters.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
+    const upload = operationOf("PUT $hosting/upload/{uploadId}/content");
+    expect(Object.keys(upload.requestBody!.content)).toEqual(["application/octet-stream"]);
+    expect(upload.parameters).toContainEqual(expect.objectContaining({ name: "uploadId", in: "path", required: true }));
+  });
+
+  it("describes each resource once, and refers to it", () => {
+    const show = operationOf("GET $hosting/project/{id}").responses["200"]!.content["application/json"]!.schema;
+    expect(show.properties.data).toEqual({ $ref: "#/components/schemas/projects" });
+    expect(Object.keys(description.components.schemas)).toEqual(
+      expect.arrayContaining(registry.resources.map(({ name }) => name)),
+    );
+  });
+});

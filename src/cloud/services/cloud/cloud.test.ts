@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { cloudNumbers, teamUsage } from "../../../../resources/cloud/overview.ts";
+import { trialAllowance } from "../../../../resources/limits.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import type { Route } from "../route.ts";
+import { cloudRoutes } from "./routes.ts";
+
+/** The routes need what testWeb makes, and testWeb the routes: they are looked up at the first call. */
+const withNumbers = async (onCount: () => void = () => undefined): Promise<TestWeb> => {
+  let routes: Route[] = [];
+  const later = ({ call }: Pick<Route, "call">): Route => ({
+    call,
+    handler: (context) => routes.find((one) => one.call === call)!.handler(context),
+  });
+  const web = await testWeb({
+    calls: [cloudNumbers, teamUsage],
+    routes: [later(cloudNumbers), later(teamUsage)],
+  });
+  routes = cloudRoutes({
+    ...web,
+    blocks: { totals: async () => ({ blocks: 5, files: 4, storedBytes: 1000 }) },
+    hosting: {
+      totals: async () => (onCount(), { sites: 2, deployments: 3 }),
+      ofTeam: async () => ({ projects: 1, deployments: 2 }),
+    },
+  });
+  return web;
+};
+
+it("the cloud's numbers are counted, for anyone, and once in five seconds however many look", async () => {
+  let counted = 0;
+  const web = await withNumbers(() => (counted += 1));
+  web.usage.record({ teamId: crypto.randomUUID(), resource: "TRAFFIC", subject: "site", amount: 123 });
+  const looks = await Promise.all(Array.from({ length: 20 }, () => web.call("GET /api/resource/cloud/numbers")));
+  expect(looks[0]!.body.data).toMatchObject({ sites: 2, deployments: 3, blocks: 5, files: 4, storedBytes: 1000 });
+  expect(looks[0]!.body.data["servedBytes"]).toBe(123);
+  expect(looks[0]!.body.data["upSeconds"]).toBeGreaterThanOrEqual(0);
+  expect(counted).toBe(1);
+});
+
+it("the overview shows what the team has used and may use", async () => {
+  const web = await withNumbers();
+  const { accessToken, teamId } = await web.signIn();
+  web.usage.record({ teamId, resource: "TRAFFIC", subject: "site", amount: 500 });
+  await web.database.db.transaction().execute((trx) => web.allowance.store(trx, teamId, 2048));
+  const answer = await web.call("GET /api/resource/team/usage", { token: accessToken });
+  expect(answer.body.data).toMatchObject({ package: "TRIAL", projects: 1, deployments: 2 });
+  expect(answer.body.data["items"]).toEqual(
+    expect.arrayContaining([
+      { resourceType: "IPFS_STORAGE", used: 2048, allowed: trialAllowance.IPFS_STORAGE },
+      { resourceType: "TRAFFIC", used: 500, allowed: trialAllowance.TRAFFIC },
+    ]),
+  );
+});
