@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
-const int8Type = 20;
+const int8Type: number = 20;
 const connectionsPerProcess = 10;
 
 /** Opens a pool of connections to a running server. int8 columns come back as bigint from this pool, and from this one only. */
@@ -13,7 +13,7 @@ export const connectDatabase = (connection: PoolConfig, log: Logger): Database =
     max: connectionsPerProcess,
     ...connection,
     types: {
-      getTypeParser: (oid, format) => (Number(oid) === int8Type ? BigInt : types.getTypeParser(oid, format)) as never,
+      getTypeParser: (oid, format) => (oid === int8Type ? BigInt : types.getTypeParser(oid, format)) as never,
     },
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.

@@ -7,7 +7,8 @@ import type { Database } from "./database.ts";
 import { startEmbeddedServer } from "./embedded/embedded-server.ts";
 import { migrate } from "./migrate.ts";
 
-const databaseName = "freehold";
+/** Name of the embedded server's database. */
+export const databaseName = "freehold";
 
 /** Opens the database, at DATABASE_URL or embedded in DATA_DIR, and brings its tables up to date. */
 export const openDatabase = async (

@@ -17,7 +17,7 @@ export interface Cluster {
 /** Opens the cluster below `folder`; creates it at first. Killed half-way, initdb leaves nothing that a later start would trust. */
 export const openCluster = async (folder: string, programs: Programs, user: ServerUser): Promise<Cluster> => {
   const dataDir = join(folder, "data");
-  const password = await readPassword(join(folder, "password"));
+  const password = await readPassword(folder);
   const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(() => undefined);
   if (version === undefined) {
     await createCluster(folder, dataDir, password, programs, user);
@@ -66,7 +66,9 @@ const initdbOptions = ({ majorVersion }: Programs): string[] => {
     : [...options, "--locale=C"];
 };
 
-const readPassword = async (path: string): Promise<string> => {
+/** The password of the embedded server, made at the first call. */
+export const readPassword = async (folder: string): Promise<string> => {
+  const path = join(folder, "password");
   const stored = await readFile(path, "utf8").catch(() => undefined);
   if (stored) return stored;
   const password = randomBytes(24).toString("base64url");

@@ -5,7 +5,7 @@ import { readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openCluster, superuser, type Cluster } from "./cluster.ts";
+import { openCluster, readPassword, superuser, type Cluster } from "./cluster.ts";
 import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { makeServerFolder, serverUser, type ServerUser } from "./server-user.ts";
@@ -22,8 +22,14 @@ export interface EmbeddedOptions {
   onRestart?(log: string): void;
 }
 
+export interface ServerAddress {
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+}
+
 export interface EmbeddedServer {
-  readonly connection: { readonly host: string; readonly user: string; readonly password: string };
+  readonly connection: ServerAddress;
   readonly dataDir: string;
   stop(): Promise<void>;
 }
@@ -78,6 +84,13 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
     stop,
   };
 };
+
+/** How a second process of the same user reaches the server that runs on `folder`. */
+export const embeddedAddress = async (folder: string): Promise<ServerAddress> => ({
+  host: socketFolder(resolve(folder)),
+  user: superuser,
+  password: await readPassword(resolve(folder)),
+});
 
 interface Server {
   readonly folder: string;

@@ -1,6 +1,7 @@
 /** PostgreSQL refuses to run as root: as root we start it as 'nobody'. */
 import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 const nobody = 65_534;
 
@@ -35,6 +36,16 @@ export const makeServerFolder = (path: string): void => {
 export const giveToServer = (path: string): void => {
   if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
   chmodSync(path, 0o600);
+};
+
+/** Gives a folder with all in it to PostgreSQL's user. */
+export const giveFolderToServer = async (folder: string): Promise<void> => {
+  makeServerFolder(folder);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveFolderToServer(path);
+    else giveToServer(path);
+  }
 };
 
 const isEnterableByAll = (folder: string): boolean => {

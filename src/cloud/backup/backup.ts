@@ -1,0 +1,93 @@
+/**
+ * A back-up of the data folder, made while the cloud works. What comes in which order:
+ *
+ *   1. A lock in the database defers the deletion of blobs until we are done.
+ *   2. The database: its state T is when its copy ends.
+ *   3. Blobs and repositories. What T refers to was written before T, is never changed and, by the lock, not yet deleted.
+ *
+ * What was written after T comes along too and does no harm: the next start sweeps what the database does not know.
+ */
+import { execFile } from "node:child_process";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { Client, type ClientConfig } from "pg";
+import type { Config } from "../config.ts";
+import { backupLockKey } from "../engines/database/backup-lock.ts";
+import { embeddedAddress, startEmbeddedServer } from "../engines/database/embedded/embedded-server.ts";
+import { databaseName } from "../engines/database/open.ts";
+import { lockDataFolder } from "../instance-lock.ts";
+import { copyDatabase } from "./copy-database.ts";
+import { copyFolder, copyIfThere } from "./copy-files.ts";
+import { copyRepositories } from "./copy-repositories.ts";
+import { writeManifest } from "./manifest.ts";
+
+/** Copied in a way of their own, or not worth a copy: what is being uploaded or built starts anew. */
+const notPlainFiles = new Set(["postgres", "git", "staging", "builds", "build-cache", "logs"]);
+
+/** Backs the data folder up to `target`, which must not exist yet; `report` is told what is being copied. */
+export const backUp = async (config: Config, target: string, report: (text: string) => void): Promise<void> => {
+  if (await exists(target)) throw new Error(`${target} exists already. Name a folder that does not.`);
+  if (!(await exists(config.DATA_DIR))) throw new Error(`There is no data folder at ${config.DATA_DIR}.`);
+  if (!relative(config.DATA_DIR, target).startsWith(".."))
+    throw new Error("A back-up cannot lie in the data folder itself.");
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+
+  await withDatabase(config, async (connection) => {
+    const client = new Client(connection);
+    await client.connect();
+    try {
+      await client.query("select pg_advisory_lock($1)", [backupLockKey]);
+      if (!config.DATABASE_URL) {
+        report("database");
+        await copyEmbedded(client, join(config.DATA_DIR, "postgres"), join(unfinished, "postgres"));
+      }
+      report("repositories");
+      await copyRepositories(join(config.DATA_DIR, "git"), join(unfinished, "git"));
+      report("blobs");
+      await copyFolder(config.DATA_DIR, unfinished, (path) => notPlainFiles.has(path));
+    } finally {
+      await client.end();
+    }
+  });
+  await writeManifest(unfinished, {
+    format: 1,
+    createdAt: Math.floor(Date.now() / 1000),
+    hasDatabase: !config.DATABASE_URL,
+  });
+  await promisify(execFile)("sync");
+  await rename(unfinished, target);
+};
+
+/** The database of the running cloud; if none runs, a server is started for as long as `work` takes. */
+const withDatabase = async (config: Config, work: (connection: ClientConfig) => Promise<void>): Promise<void> => {
+  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL });
+  const folder = join(config.DATA_DIR, "postgres");
+  if (!(await exists(join(folder, "data")))) throw new Error(`There is no database in ${config.DATA_DIR}.`);
+  const lock = await lockDataFolder(config.DATA_DIR).catch(() => undefined);
+  if (!lock) return work({ ...(await embeddedAddress(folder)), database: databaseName });
+  try {
+    const server = await startEmbeddedServer({ folder, binDir: config.PG_BIN_DIR });
+    try {
+      await work({ ...server.connection, database: databaseName });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+};
+
+const copyEmbedded = async (client: Client, source: string, target: string): Promise<void> => {
+  await copyDatabase(client, join(source, "data"), join(target, "data"));
+  const others = (await readdir(source)).filter((name) => name === "password");
+  for (const name of others) await copyIfThere(join(source, name), join(target, name));
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { realpathSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+export interface InstanceLock {
+  /** Tells a second start where this cloud is. */
+  announce(url: string): void;
+  release(): Promise<void>;
+}
+
+/**
+ * Makes sure that one cloud uses a data folder at a time. The lock is a listening socket: the system frees it in the moment in which
+ * its owner dies, so a lock is never stale. Throws one sentence when the folder is in use.
+ */
+export const lockDataFolder = async (dataDir: string): Promise<InstanceLock> => {
+  let url = "";
+  const server = createServer((client) => {
+    client.on("error", () => undefined);
+    client.end(JSON.stringify({ url, pid: process.pid }));
+  });
+  const address = addressOf(dataDir);
+  if (!(await listens(server, address))) {
+    const owner = await ask(address);
+    if (owner) throw new Error(alreadyRunning(dataDir, owner));
+    // Only a socket file can be left over by a dead process.
+    rmSync(address, { force: true });
+    if (!(await listens(server, address))) throw new Error(alreadyRunning(dataDir, { url: "" }));
+  }
+  server.unref();
+  return {
+    announce: (at) => {
+      url = at;
+    },
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};
+
+interface Owner {
+  readonly url: string;
+  readonly pid?: number;
+}
+
+const alreadyRunning = (dataDir: string, { url, pid }: Owner): string => {
+  const where = url ? `at ${url}` : "and is starting or stopping";
+  const who = pid ? ` (process ${pid})` : "";
+  return `Freehold is already running on ${dataDir}${who} ${where}. Stop it first, or set DATA_DIR to another folder.`;
+};
+
+/** On Linux a name without a file, elsewhere a file in the temporary folder. */
+const addressOf = (dataDir: string): string => {
+  const name = `freehold-${createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 24)}`;
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.lock`);
+};
+
+const listens = (server: Server, address: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException): void => {
+      if (error.code === "EADDRINUSE") resolve(false);
+      else reject(error);
+    };
+    server.once("error", refuse);
+    server.listen(address, () => {
+      server.off("error", refuse);
+      resolve(true);
+    });
+  });
+
+const ask = async (address: string): Promise<Owner | undefined> => {
+  try {
+    return JSON.parse(await text(createConnection(address))) as Owner;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,69 @@
+/** The cloud as a real process, to be killed. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { atFileEnd } from "./file-end.ts";
+
+const main = join(import.meta.dirname, "../../src/cloud/main.ts");
+
+export interface CloudProcess {
+  readonly child: ChildProcess;
+  /** Resolves with the address once the cloud says that it is ready; rejects with what it printed when it ends before. */
+  readonly ready: Promise<string>;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Sends a signal and waits until the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** A folder in the temporary folder; removed when the test file ends. */
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-process-"));
+  await chmod(folder, 0o711);
+  atFileEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+};
+
+/** Starts src/cloud/main.ts on a data folder, on a free port unless `settings` name one. */
+export const startCloudProcess = (dataDir: string, settings: Record<string, string> = {}): CloudProcess => {
+  const env = { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const gone = once(child, "exit");
+  let output = "";
+  const ready = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const url = /^Freehold is ready at (\S+)$/m.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.once("close", () => reject(new Error(`The cloud ended: ${output}`)));
+  });
+  // Whoever kills it at start-up does not wait for it to be ready.
+  ready.catch(() => undefined);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await gone;
+  };
+  atFileEnd(() => end("SIGKILL"));
+  return { child, ready, output: () => output, end };
+};
+
+/** Processes whose command line or working directory names the folder (Linux). */
+export const processesOn = (folder: string): string[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(commandOf)
+    .filter((command) => command.includes(folder));
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+};

@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { startCloud, type Cloud } from "../../src/cloud/cloud.ts";
+import { readConfig, type Config } from "../../src/cloud/config.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export interface TestCloud extends Cloud {
+  readonly config: Config;
+  readonly database: TestDatabase;
+  /** Everything logged, parsed. */
+  readonly logged: Record<string, unknown>[];
+}
+
+/** A whole cloud in this process, on a free port, with a data folder and a database of its own; gone when the test file ends. */
+export const testCloud = async (overrides: Record<string, string> = {}): Promise<TestCloud> => {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "freehold-cloud-"));
+  await chmod(folder, 0o711);
+  const settings = { PORT: "0", DATA_DIR: folder, DATABASE_URL: database.url, ...overrides };
+  const config = readConfig({ ...process.env, ...settings });
+
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const cloud = await startCloud(config, log);
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= cloud.close());
+  atFileEnd(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { ...cloud, config, database, logged, close };
+};

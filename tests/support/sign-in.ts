@@ -1,0 +1,23 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { AuthData } from "../../resources/account/session.ts";
+
+/** Signs in at a running cloud over HTTP, as the holder of the key. */
+export const signIn = async (url: string, account: PrivateKeyAccount): Promise<AuthData> => {
+  const asked = await data<{ message: string; nonce: string }>(fetch(`${url}/api/auth/web3code/${account.address}`));
+  const signature = await account.signMessage({ message: asked.message });
+  const { stoken } = await data<{ stoken: string }>(
+    fetch(`${url}/api/auth/web3login/${account.address}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ signature, nonce: asked.nonce, appName: "test" }),
+    }),
+  );
+  return data<AuthData>(fetch(`${url}/api/auth/st/${stoken}`, { method: "POST" }));
+};
+
+const data = async <T>(answer: Promise<Response>): Promise<T> => {
+  const response = await answer;
+  const body = (await response.json()) as { data: T; message: string };
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${body.message}`);
+  return body.data;
+};
