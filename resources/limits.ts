@@ -66,6 +66,12 @@ export const uploadRetryDelayMs = 500;
 export const uploadKeptSeconds = DAY_SECONDS;
 export const uploadPathBytesMax = 1024;
 export const zipRatioMax = 200;
+/** An archive that unpacks to no more than this is no bomb, whatever its ratio. */
+export const zipRatioFloorBytes = 1 * MiB;
+/** Uploads of one team that are under way. */
+export const uploadsOpenMax = 20;
+/** After this long without a part an upload is given up. */
+export const uploadIdleSeconds = DAY_SECONDS;
 export const buildMinutesMax = 20;
 export const buildOutputFilesMax = 50_000;
 export const buildOutputBytesMax = 2 * GiB;

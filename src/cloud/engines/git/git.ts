@@ -1,4 +1,5 @@
 /** The Git engine: bare repositories on this machine, served over smart HTTP; or a repository anywhere by its address. */
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 export interface Branch {
   readonly name: string;
@@ -13,12 +14,35 @@ export interface Commit {
   readonly committedAt: number;
 }
 
+/** One request of a git client to a repository, already authorised. */
+export interface GitExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly repository: string;
+  readonly service: "git-upload-pack" | "git-receive-pack";
+  /** Below the repository: "info/refs" or the service. */
+  readonly path: "info/refs" | "git-upload-pack" | "git-receive-pack";
+  readonly query: string;
+  /** Who is calling, for the reference log. */
+  readonly user: string;
+}
+
+/** A reference that a push changed; no `before` when it is new, no `after` when it was deleted. */
+export interface PushedRef {
+  readonly ref: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
 export interface Git {
   /** Creates a bare repository; with `template` as a copy of that folder's files in a first commit. */
   create(repository: string, template?: string): Promise<void>;
   remove(repository: string): Promise<void>;
   /** The default branch first. */
   branches(repository: string): Promise<Branch[]>;
+  /** The branch that HEAD names, whether or not it has a commit. */
+  defaultBranch(repository: string): Promise<string>;
+  setDefaultBranch(repository: string, branch: string): Promise<void>;
   commit(repository: string, revision: string): Promise<Commit | undefined>;
   /** Text of a file at a revision; undefined when absent or over 1 MiB. */
   file(repository: string, revision: string, path: string): Promise<string | undefined>;
@@ -26,6 +50,11 @@ export interface Git {
   names(repository: string, revision: string, folder: string): Promise<string[]>;
   /** Checks a commit out into an empty folder: no submodules, no hooks, links as plain files. */
   checkout(repository: string, revision: string, folder: string, signal?: AbortSignal): Promise<Commit>;
-  /** Folder of a bare repository "namespace/name", for `git http-backend`. */
-  root: string;
+  /**
+   * Answers a request of smart HTTP and returns what a push changed. The response stays open for its last byte: the
+   * caller ends it, so that a push is done only when all that follows from it is.
+   */
+  serve(exchange: GitExchange): Promise<readonly PushedRef[]>;
+  /** Folder of all repositories, each "<repository>.git" in it. */
+  readonly root: string;
 }

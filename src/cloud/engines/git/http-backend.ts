@@ -1,0 +1,148 @@
+/** Smart HTTP (gitprotocol-http): a bridge between a request and git's own CGI program. */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { text } from "node:stream/consumers";
+import { repositoryBytesMax } from "../../../../resources/limits.ts";
+import type { GitExchange, PushedRef } from "./git.ts";
+import { gitEnvironment, runGit } from "./run-git.ts";
+
+export interface Place {
+  /** Folder of all repositories. */
+  readonly root: string;
+  /** Folder with our own post-receive hook, which writes down what a push changed. */
+  readonly hooks: string;
+}
+
+const headBytesMax = 64 * 1024;
+/** Variable that tells the hook where to write. */
+export const pushedFileVariable = "FREEHOLD_PUSHED_FILE";
+
+/**
+ * Answers one request of a git client and returns the references a push changed. The response is left open for its last
+ * byte, so that the caller can act on a push before the client hears that it is done. A client that goes away ends the
+ * git processes, unless they already have all of its push.
+ */
+export const serveExchange = async (place: Place, exchange: GitExchange): Promise<readonly PushedRef[]> => {
+  const { request, response, service } = exchange;
+  const pushedFile = join(tmpdir(), `freehold-push-${randomUUID()}`);
+  const isPush = service === "git-receive-pack";
+  const child = spawn("git", ["http-backend"], {
+    env: await environmentOf(place, exchange, isPush, pushedFile),
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  const exited = once(child, "close");
+  const said = text(child.stderr);
+  const abandon = (): void => {
+    if (!response.writableFinished && !(isPush && request.complete)) killGroup(child.pid);
+  };
+  response.once("close", abandon);
+  // A program that ends early breaks the pipe; its answer says why.
+  pipeline(request, child.stdin).catch(() => child.stdin.destroy());
+  try {
+    await answer(child.stdout, response);
+    await exited;
+    return isPush ? await readPushed(pushedFile) : [];
+  } catch (error) {
+    killGroup(child.pid);
+    await exited;
+    throw new Error(`git http-backend failed: ${(await said).trim()}`, { cause: error });
+  } finally {
+    response.off("close", abandon);
+    await rm(pushedFile, { force: true });
+  }
+};
+
+const environmentOf = async (
+  { root, hooks }: Place,
+  { request, repository, path, query, user }: GitExchange,
+  isPush: boolean,
+  pushedFile: string,
+): Promise<Record<string, string>> => ({
+  ...gitEnvironment(
+    isPush
+      ? { "core.hooksPath": hooks, "receive.maxInputSize": `${await roomLeft(join(root, `${repository}.git`))}` }
+      : {},
+  ),
+  ...(isPush && { [pushedFileVariable]: pushedFile }),
+  GIT_PROJECT_ROOT: root,
+  GIT_HTTP_EXPORT_ALL: "1",
+  GIT_PROTOCOL: headerOf(request, "git-protocol"),
+  REQUEST_METHOD: request.method ?? "GET",
+  PATH_INFO: `/${repository}.git/${path}`,
+  QUERY_STRING: query,
+  CONTENT_TYPE: headerOf(request, "content-type"),
+  HTTP_CONTENT_ENCODING: headerOf(request, "content-encoding"),
+  ...(request.headers["content-length"] !== undefined && { CONTENT_LENGTH: request.headers["content-length"] }),
+  REMOTE_USER: user,
+  REMOTE_ADDR: request.socket.remoteAddress ?? "",
+  GIT_COMMITTER_NAME: user,
+  GIT_COMMITTER_EMAIL: `${user}@users.freehold.invalid`,
+});
+
+/** Bytes a push may still bring; git takes 0 for "no limit". */
+const roomLeft = async (repository: string): Promise<number> => {
+  const counted = (await runGit([`--git-dir=${repository}`, "count-objects", "-v"])).toString();
+  const kibibytes = [...counted.matchAll(/^size(?:-pack|-garbage)?: (\d+)$/gm)].map(([, size]) => Number(size));
+  return Math.max(1, repositoryBytesMax - kibibytes.reduce((sum, size) => sum + size, 0) * 1024);
+};
+
+const headerOf = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? "");
+
+const answer = async (stdout: Readable, response: ServerResponse): Promise<void> => {
+  const { head, rest } = await readHead(stdout);
+  let status = 200;
+  for (const line of head.split("\r\n")) {
+    const colon = line.indexOf(":");
+    const [name, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
+    if (name.toLowerCase() === "status") status = Number.parseInt(value, 10);
+    else if (colon > 0) response.setHeader(name, value);
+  }
+  response.writeHead(status);
+  if (rest.length > 0) response.write(rest);
+  await pipeline(stdout, response, { end: false });
+};
+
+const readHead = async (stdout: Readable): Promise<{ head: string; rest: Buffer }> => {
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < headBytesMax) {
+    const chunk = stdout.read() as Buffer | null;
+    if (chunk === null) {
+      if (stdout.readableEnded || stdout.destroyed) break;
+      await Promise.race([once(stdout, "readable"), once(stdout, "end")]);
+      continue;
+    }
+    bytes = Buffer.concat([bytes, chunk]);
+    const end = bytes.indexOf("\r\n\r\n");
+    if (end >= 0) return { head: bytes.toString("latin1", 0, end), rest: bytes.subarray(end + 4) };
+  }
+  throw new Error("no headers came");
+};
+
+const readPushed = async (file: string): Promise<readonly PushedRef[]> => {
+  const written = await readFile(file, "utf8").catch(() => "");
+  return written
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [before = "", after = "", ref = ""] = line.split(" ");
+      return { ref, before: hashOrNone(before), after: hashOrNone(after) };
+    });
+};
+
+const hashOrNone = (hash: string): string | undefined => (/^0+$/.test(hash) ? undefined : hash);
+
+const killGroup = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+};

@@ -1,0 +1,67 @@
+/** Runs the machine's own git, which knows nothing of the machine's settings, credentials or hooks. */
+import { execFile, spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+
+/** What git itself said went wrong. */
+export class GitError extends Error {}
+
+const outputBytesMax = 64 * 1024 * 1024;
+
+/** Settings that hold for every call, above those of the repository. */
+const settings: readonly (readonly [string, string])[] = [
+  ["safe.directory", "*"],
+  ["core.symlinks", "false"],
+  ["core.fsmonitor", "false"],
+  ["protocol.file.allow", "never"],
+  ["gc.autoDetach", "false"],
+  ["user.useConfigOnly", "true"],
+];
+
+export interface GitOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  readonly maxBytes?: number;
+}
+
+/** The scrubbed environment of a git process. `extra` settings win over ours. */
+export const gitEnvironment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
+  const all = [...settings, ["core.hooksPath", "/dev/null"] as const, ...Object.entries(extra)];
+  return {
+    PATH: process.env.PATH ?? "/usr/bin:/bin",
+    HOME: "/nonexistent",
+    LC_ALL: "C.UTF-8",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: "http:https",
+    GIT_CONFIG_COUNT: `${all.length}`,
+    ...Object.fromEntries(
+      all.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+};
+
+/** Standard output of a git command. Throws `GitError` with git's own last words. */
+export const runGit = async (gitArguments: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
+  try {
+    const { stdout } = await promisify(execFile)("git", gitArguments, {
+      env: { ...gitEnvironment(), ...options.environment },
+      encoding: "buffer",
+      maxBuffer: options.maxBytes ?? outputBytesMax,
+      ...(options.signal && { signal: options.signal }),
+    });
+    return stdout;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const said = (error as { stderr?: Buffer }).stderr?.toString().trim();
+    throw new GitError(said || (error as Error).message, { cause: error });
+  }
+};
+
+/** Starts a git command whose output is read as it comes. */
+export const streamGit = (gitArguments: readonly string[]): ChildProcessByStdio<null, Readable, null> =>
+  spawn("git", gitArguments, { env: gitEnvironment(), stdio: ["ignore", "pipe", "ignore"] });
