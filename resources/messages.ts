@@ -36,9 +36,18 @@ export const errors = {
     status: 422,
     message: "A file in this upload has a path that leaves its folder. Nothing was deployed.",
   },
+  UPLOAD_LINK: {
+    status: 422,
+    message: "This archive contains symbolic links. Pack the files themselves and try again.",
+  },
+  UPLOAD_DUPLICATE: { status: 422, message: "Two files of this upload have the same path. Nothing was deployed." },
   UPLOAD_TOO_MANY_FILES: { status: 422, message: "There are too many files in this upload." },
   UPLOAD_TOO_LARGE: { status: 422, message: "This upload is larger than the cloud accepts." },
   ZIP_INVALID: { status: 422, message: "This file is not a readable zip archive." },
+  ZIP_ENCRYPTED: {
+    status: 422,
+    message: "This archive is protected by a password. Pack it without one and try again.",
+  },
   ZIP_BOMB: { status: 422, message: "This archive unpacks to far more than its size. Nothing was deployed." },
   OUTPUT_EMPTY: { status: 422, message: "There are no files to publish." },
   BUILD_UNAVAILABLE: {
@@ -71,6 +80,7 @@ export const messages = {
   walletConnectText: "After connecting to your wallet, you'll be able to make changes in custom settings.",
   walletNotInstalled: "{wallet} is not installed",
   requestRejected: "You declined the request in your wallet.",
+  walletAccountChanged: "Your wallet switched to another account. Please sign in again with the one you want.",
   requestPending: "Your wallet is already showing a request. Please open it and answer.",
   publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
   signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",

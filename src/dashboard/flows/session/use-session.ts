@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { config, configReady } from "../../api/config.ts";
+import { openWalletDirectory, type Wallet } from "../../chains/wallets/discover.ts";
+import { browserEffects } from "./browser-effects.ts";
+import type { SessionState } from "./machine.ts";
+import { createSession, type Session } from "./session.ts";
+
+export interface SessionView {
+  readonly session: Session;
+  readonly state: SessionState;
+  /** Undefined until this browser's wallets are known. */
+  readonly wallets: readonly Wallet[] | undefined;
+}
+
+/** A sign-in of this screen; `onDone` once there is a session. */
+export const useSession = (onDone: () => void): SessionView => {
+  const [session] = useState(() => createSession(browserEffects));
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const wallets = useWallets();
+  useEffect(() => {
+    if (state.name === "done") onDone();
+    // Only the change to done counts, whatever the caller's function is by now.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state.name]);
+  return { session, state, wallets };
+};
+
+const useWallets = (): readonly Wallet[] | undefined => {
+  const [wallets, setWallets] = useState<readonly Wallet[]>();
+  useEffect(() => {
+    let close = () => undefined as void;
+    let left = false;
+    void configReady().then(() => {
+      if (left) return;
+      const directory = openWalletDirectory({ offerDevWallet: config.get().features.devWallet });
+      const show = () => setWallets(directory.wallets());
+      directory.subscribe(show);
+      show();
+      close = directory.close;
+    });
+    return () => {
+      left = true;
+      close();
+    };
+  }, []);
+  return wallets;
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { landing } from "../../../../resources/pages.ts";
+import { contentIdOf } from "../../lib/content-id.ts";
+import { TitlePlanView } from "../landing/title-plan-view.tsx";
+import { Mark } from "../public-frame/mark.tsx";
+import styles from "./sign-in-frame.module.css";
+
+interface SignInFrameProps {
+  readonly title: string;
+  readonly text: string;
+  /** The plan beside the form is drawn from it: the person's address once the wallet has given it. */
+  readonly subject: string;
+  readonly children: ReactNode;
+}
+
+/** The bare page on which people sign in, with the plot that their address draws. */
+export const SignInFrame = ({ title, text, subject, children }: SignInFrameProps) => (
+  <div className={styles.page}>
+    <main className={styles.form}>
+      <Link className={styles.brand} to={pageHref(landing)}>
+        <Mark />
+        Freehold
+      </Link>
+      <div className={styles.box}>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+      <p className={styles.small}>Your wallet is your account. There is no password, and nothing to remember here.</p>
+    </main>
+    <figure className={styles.plan} aria-hidden="true">
+      <TitlePlanView digest={contentIdOf(subject).digest} label="" />
+      <figcaption>
+        <code>{subject}</code>
+      </figcaption>
+    </figure>
+  </div>
+);

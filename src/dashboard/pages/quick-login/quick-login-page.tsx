@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { lastWallet } from "../../flows/session/last-wallet.ts";
+import type { SessionView } from "../../flows/session/use-session.ts";
+import { WalletPanel } from "../../flows/session/wallet-panel.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SignInFrame } from "../login/sign-in-frame.tsx";
+import { subjectOf } from "../login/subject.ts";
+
+/** Opens the last used wallet's signature at once; without one it is a list to choose from. */
+export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!wallets || asked.current) return;
+    asked.current = true;
+    void lastWallet().then((key) => {
+      const wallet = wallets.find((candidate) => candidate.key === key);
+      if (wallet?.provider && session.get().name === "idle") session.choose(wallet);
+    });
+  }, [wallets, session]);
+  return (
+    <SignInFrame
+      title="Welcome back"
+      text="Sign with the wallet you used last, and you go on where you were."
+      subject={subjectOf(state)}
+    >
+      {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
+    </SignInFrame>
+  );
+};
