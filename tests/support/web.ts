@@ -61,14 +61,14 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const teams = createTeams(database);
-  const auth = createAuth(database, { teams, allowance });
+  const config = readConfig({ DATA_DIR: folder, ...settings });
+  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL });
   const tokens = createTokens(database);
   const registry = {
     resources: [authTokens as unknown as Resource, ...(overrides.resources ?? [])],
     pages,
     calls: [...sessionCalls, ...teamCalls, ...(overrides.calls ?? [])],
   };
-  const config = readConfig({ DATA_DIR: folder, ...settings });
   const app = await buildApp({
     config,
     log,

@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { text as textOf } from "node:stream/consumers";
-import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { defineCall, defineResource, type Resource } from "../../../resources/define.ts";
+import { defineCall, defineResource } from "../../../resources/define.ts";
 import { id, text } from "../../../resources/fields.ts";
 import { errors } from "../../../resources/messages.ts";
 import { testWeb, type TestWeb } from "../../../tests/support/web.ts";
-import { AppError } from "../services/errors.ts";
 import { resourceRoutes } from "../services/resource-routes.ts";
 import { route } from "../services/route.ts";
 
@@ -29,12 +26,6 @@ const open = defineCall("GET $hosting/open", {
 });
 const broken = defineCall("GET $hosting/broken", { summary: "Fails.", can: "anyone", reply: z.null() });
 const wrong = defineCall("GET $hosting/wrong", { summary: "Lies.", can: "anyone", reply: z.object({ a: z.string() }) });
-const keeping = defineCall("POST $hosting/keeping", {
-  summary: "Refuses, but keeps what it wrote.",
-  can: "person",
-  body: z.object({ keep: z.boolean() }),
-  reply: z.null(),
-});
 const nested = defineCall("POST $hosting/nested", {
   summary: "Takes lists.",
   can: "anyone",
@@ -49,51 +40,28 @@ const streamed = defineCall("PUT $hosting/streamed", {
 });
 
 const secret = "password=hunter2 at /home/someone";
-const written = sql<{ title: string }>`select title from note order by title`;
-const effects: string[] = [];
 
 let web: TestWeb;
 beforeAll(async () => {
   web = await testWeb({
-    resources: [notes as unknown as Resource],
-    calls: [open, broken, wrong, keeping, nested, streamed],
+    resources: [notes],
+    calls: [open, broken, wrong, nested, streamed],
     routes: [
       ...resourceRoutes(notes, {
         list: async () => ({ items: [], total: 0 }),
-        create: async ({ db, body, afterCommit }) => {
-          afterCommit(() => void effects.push(body.title));
-          await sql`insert into note (title) values (${body.title})`.execute(db);
-          await sleep(20);
-          if (body.title === "boom") throw new Error(secret);
-          return { id: crypto.randomUUID(), ...body };
-        },
+        create: async ({ body }) => ({ id: crypto.randomUUID(), ...body }),
         delete: async () => null,
       }),
       route(open, async ({ query, origin }) => ({ count: query.count, origin })),
       route(broken, async () => Promise.reject(new Error(secret))),
       route(wrong, async () => ({ b: secret }) as never),
-      route(keeping, async ({ db, body }) => {
-        await sql`insert into note (title) values ('kept')`.execute(db);
-        throw new AppError("LIMIT_REACHED", body.keep ? { keepsChanges: true } : {});
-      }),
       route(nested, async () => null),
       route(streamed, async ({ stream }) => ({ length: (await textOf(stream)).length })),
     ],
   });
-  await sql`create table note (title text)`.execute(web.database.db);
-});
-beforeEach(async () => {
-  effects.length = 0;
-  await sql`truncate note`.execute(web.database.db);
 });
 
-const titles = async () => (await written.execute(web.database.db)).rows.map(({ title }) => title);
-const createNote = (token: string, title: unknown, key?: string) =>
-  web.call("POST /api/hosting/notes", {
-    token,
-    body: { title },
-    ...(key && { headers: { "idempotency-key": key } }),
-  });
+const createNote = (token: string, title: unknown) => web.call("POST /api/hosting/notes", { token, body: { title } });
 
 describe("a declared call", () => {
   it("answers { code: 200, message, data }", async () => {
@@ -190,76 +158,6 @@ describe("a declared call", () => {
       headers: { "content-type": "application/json", authorization: accessToken },
     });
     expect(await response.json()).toMatchObject({ data: { length: 9 } });
-  });
-});
-
-describe("a mutating call", () => {
-  it("is undone as a whole when it fails, and its effects do not happen", async () => {
-    const { accessToken } = await web.signIn();
-    expect((await createNote(accessToken, "boom")).status).toBe(500);
-    expect([await titles(), effects]).toEqual([[], []]);
-  });
-
-  it("keeps what it wrote when the refusal says so, and only then", async () => {
-    const { accessToken: token } = await web.signIn();
-    expect((await web.call("POST /api/hosting/keeping", { token, body: { keep: false } })).status).toBe(409);
-    expect(await titles()).toEqual([]);
-    expect((await web.call("POST /api/hosting/keeping", { token, body: { keep: true } })).status).toBe(409);
-    expect(await titles()).toEqual(["kept"]);
-  });
-
-  it("has one effect for 32 twins with one Idempotency-Key, and all get its reply", async () => {
-    const { accessToken } = await web.signIn();
-    const key = crypto.randomUUID();
-    const twins = await Promise.all(Array.from({ length: 32 }, () => createNote(accessToken, "twin", key)));
-    expect(new Set(twins.map(({ text: reply }) => reply)).size).toBe(1);
-    expect(twins[0]!.status).toBe(200);
-    expect([await titles(), effects]).toEqual([["twin"], ["twin"]]);
-    expect(twins.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(31);
-  });
-
-  it("with a key that was used for another request is refused", async () => {
-    const { accessToken } = await web.signIn();
-    const key = crypto.randomUUID();
-    await createNote(accessToken, "one", key);
-    expect((await createNote(accessToken, "two", key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
-    expect(await titles()).toEqual(["one"]);
-  });
-
-  it("of another team may use the same key", async () => {
-    const [first, second] = [await web.signIn(), await web.signIn()];
-    await createNote(first.accessToken, "one", "same");
-    expect((await createNote(second.accessToken, "two", "same")).status).toBe(200);
-    expect(await titles()).toEqual(["one", "two"]);
-  });
-
-  it("may be tried again with its key after it failed", async () => {
-    const { accessToken } = await web.signIn();
-    expect((await createNote(accessToken, "boom", "again")).status).toBe(500);
-    expect((await createNote(accessToken, "fine", "again")).status).toBe(200);
-  });
-
-  it("is new again with its key after a day", async () => {
-    const { accessToken } = await web.signIn();
-    await createNote(accessToken, "a", "daily");
-    await web.database.db
-      .updateTable("idempotent_reply")
-      .set({ expires_at: new Date(Date.now() - 1) })
-      .execute();
-    await createNote(accessToken, "b", "daily");
-    expect(await titles()).toEqual(["a", "b"]);
-  });
-
-  it("may come without a key, and then happens each time", async () => {
-    const { accessToken } = await web.signIn();
-    await createNote(accessToken, "a");
-    await createNote(accessToken, "a");
-    expect(await titles()).toEqual(["a", "a"]);
-  });
-
-  it("takes no key that is longer than 255 characters", async () => {
-    const { accessToken } = await web.signIn();
-    expect((await createNote(accessToken, "a", "k".repeat(256))).status).toBe(422);
   });
 });
 

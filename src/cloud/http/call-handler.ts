@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { CallSpec } from "../../../resources/define.ts";
+import type { Config } from "../config.ts";
 import type { Database, Db } from "../engines/database/database.ts";
 import { AppError } from "../services/errors.ts";
 import type { Context, Route } from "../services/route.ts";
@@ -16,13 +17,18 @@ export interface CallParts {
   readonly database: Pick<Database, "db">;
   readonly identify: Identify;
   readonly log: Logger;
+  readonly config: Pick<Config, "PUBLIC_URL">;
 }
 
 type Effect = () => void | Promise<void>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /** Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text. */
-export const callHandler = (spec: CallSpec, { handler }: Route, { database, identify, log }: CallParts): Handler => {
+export const callHandler = (
+  spec: CallSpec,
+  { handler }: Route,
+  { database, identify, log, config }: CallParts,
+): Handler => {
   const limit = spec.perMinute === undefined ? undefined : createRateLimit(spec.perMinute);
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createTurns();
@@ -38,7 +44,7 @@ export const callHandler = (spec: CallSpec, { handler }: Route, { database, iden
     const signed = await identify(request.headers.authorization);
     permit(spec, signed);
     const effects: Effect[] = [];
-    const base = contextOf(spec, request, signed, effects);
+    const base = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
     void reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
     if (reads) {
       const text = await answer(base, database.db);
@@ -105,7 +111,7 @@ const contextOf = (
   spec: CallSpec,
   request: FastifyRequest,
   signed: Signed | undefined,
-  effects: Effect[],
+  { effects, origin }: { effects: Effect[]; origin: string },
 ): Omit<Context, "db"> =>
   ({
     caller: signed?.caller,
@@ -115,7 +121,7 @@ const contextOf = (
     stream: request.raw,
     headers: request.headers,
     ip: request.ip,
-    origin: originOf(request),
+    origin,
     afterCommit: (effect) => void effects.push(effect),
   }) as Omit<Context, "db">;
 
@@ -125,7 +131,9 @@ const paramsOf = (request: FastifyRequest): Record<string, string> => {
   return params;
 };
 
-const originOf = ({ protocol, host }: FastifyRequest): string => {
+/** A proxy in front of us may speak https where we hear http; so the known address stands for its host. */
+const originOf = ({ protocol, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): string => {
+  if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).host === host) return new URL(PUBLIC_URL).origin;
   if (!URL.canParse(`${protocol}://${host}`)) throw new AppError("BODY_INVALID");
   return new URL(`${protocol}://${host}`).origin;
 };

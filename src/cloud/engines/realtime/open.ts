@@ -65,17 +65,20 @@ const tokenOf = ({ handshake }: Socket): string => {
 
 /** Lets a socket in by its token, and only into the rooms of the person and the team for whom it speaks. */
 const admitOnly = (io: Server, authenticate: SocketAuth): void => {
-  io.use((socket, next) => {
-    authenticate(tokenOf(socket)).then(
-      async (owner) => {
-        if (!owner) return next(refused("UNAUTHORIZED"));
-        await socket.join(`user:${owner.userId}`);
-        if (owner.teamId !== undefined) await socket.join(`team:${owner.teamId}`);
-        return next();
-      },
-      () => next(refused("INTERNAL")),
-    );
+  io.use(async (socket, next) => {
+    const refusal = await admit(socket, authenticate).catch(() => "INTERNAL");
+    if (refusal === undefined) next();
+    else next(refused(refusal));
   });
+};
+
+/** Returns the code with which a socket is refused; undefined when it is in. */
+const admit = async (socket: Socket, authenticate: SocketAuth): Promise<string | undefined> => {
+  const owner = await authenticate(tokenOf(socket));
+  if (!owner) return "UNAUTHORIZED";
+  await socket.join(`user:${owner.userId}`);
+  if (owner.teamId !== undefined) await socket.join(`team:${owner.teamId}`);
+  return undefined;
 };
 
 const refused = (code: string): Refused => Object.assign(new Error(code), { data: { code } });

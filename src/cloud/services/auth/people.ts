@@ -3,7 +3,7 @@ import type { Address } from "viem";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { nameHead, nameTail } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { identicon } from "../teams/identicon.ts";
+import { identicon } from "../identicon.ts";
 import { AppError } from "../errors.ts";
 import { euidOf } from "./euid.ts";
 

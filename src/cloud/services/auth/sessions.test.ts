@@ -2,7 +2,7 @@ import { SignJWT, generateKeyPair } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuthData } from "../../../../resources/account/session.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
-import { hashOf } from "./secrets.ts";
+import { hashOf } from "../secrets.ts";
 
 let web: TestWeb;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { refreshGraceSeconds, refreshTokenSeconds, signInTokenSeconds } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../errors.ts";
-import { hashOf, randomSecret, secondsFromNow } from "./secrets.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 
 export interface IssuedSession {
   readonly sessionId: string;

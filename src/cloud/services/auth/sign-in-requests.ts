@@ -4,7 +4,7 @@ import { signInNonceSeconds } from "../../../../resources/limits.ts";
 import { messages } from "../../../../resources/messages.ts";
 import type { Trx, Db } from "../../engines/database/database.ts";
 import { AppError } from "../errors.ts";
-import { secondsFromNow } from "./secrets.ts";
+import { secondsFromNow } from "../secrets.ts";
 import type { SignatureCheck } from "./signature.ts";
 
 /** How many open requests of one address are tried when the client does not say which one it signed. */

@@ -85,6 +85,15 @@ describe("signing in with a wallet", () => {
     expect([asked.status, asked.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
   });
 
+  it("makes messages for the public address when there is one, and for no other", async () => {
+    const published = await testWeb({ settings: { PUBLIC_URL: "https://cloud.example" } });
+    const ask = (host: string) =>
+      published.call(`GET /api/auth/web3code/${newWallet().address}`, { headers: { "x-forwarded-host": host } });
+    const { message } = (await ask("cloud.example")).body.data as { message: string };
+    expect(message).toMatch(/^cloud\.example wants you[^]*\nURI: https:\/\/cloud\.example\n/);
+    expect((await ask("localhost")).body.code).toBe("SIGN_IN_ADDRESS");
+  });
+
   it("takes a signed message once, even from twins", async () => {
     const wallet = newWallet();
     const { message, nonce } = await askMessage(wallet.address);

@@ -23,7 +23,7 @@ export const loadSigningKey = async (db: Db): Promise<SigningKey> => {
 
 const storedKey = async (db: Db): Promise<JWK | undefined> => {
   const row = await db.selectFrom("signing_key").select("private_jwk").where("kid", "=", kid).executeTakeFirst();
-  return row?.private_jwk as JWK | undefined;
+  return row?.private_jwk;
 };
 
 /** Several processes may start at once: the first row stands, and everyone uses it. */

@@ -1,6 +1,6 @@
 import { teams as listTeams } from "../../../../resources/account/teams.ts";
 import { route, type Route } from "../route.ts";
-import { identicon } from "./identicon.ts";
+import { identicon } from "../identicon.ts";
 import type { Teams } from "./service.ts";
 
 /** Issues a token by which the session behind a request acts for a team. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
-import { hashOf, randomSecret } from "../auth/secrets.ts";
+import { hashOf, randomSecret } from "../secrets.ts";
 import { AppError } from "../errors.ts";
 
 export const tokenPrefix = "fh_";
