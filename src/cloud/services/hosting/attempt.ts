@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { TaskState } from "../../../../resources/hosting/states.ts";
+import { lockRoots } from "./discards.ts";
+import { Interrupted } from "./ends.ts";
+import { announce, emitLines } from "./events.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import { createLogWriter, type LogWriter } from "./log-writer.ts";
+import type { Parts } from "./parts.ts";
+import type { Deployment } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+import type { ProjectTable } from "./tables.ts";
+
+export type Project = Selectable<ProjectTable>;
+
+/** One worker's go at one deployment. */
+export interface Attempt {
+  readonly deployment: Deployment;
+  readonly project: Project;
+  readonly log: LogWriter;
+  /** Aborted with an `Interrupted` as its reason. */
+  readonly signal: AbortSignal;
+  /** Stores and shows the next state. Throws `Interrupted` when the attempt may not go on. */
+  moveTo(state: "pending" | "running" | "syncing"): Promise<void>;
+}
+
+/** Opens an attempt at a deployment that this worker has claimed. Throws `Interrupted` when its project is gone. */
+export const openAttempt = async (parts: Parts, deployment: Deployment, stop: AbortController): Promise<Attempt> => {
+  const { database, realtime } = parts.engines;
+  const project = await database.db
+    .selectFrom("project")
+    .selectAll()
+    .where("id", "=", deployment.project_id)
+    .executeTakeFirst();
+  if (!project) throw new Interrupted("superseded");
+  let state: TaskState = "pending";
+
+  const show = (lines: readonly LogLine[]) => emitLines(realtime, deployment, state, lines);
+  const log = createLogWriter(
+    async (lines) => {
+      const stored = await appendLines(database.db, deployment, lines);
+      if (!stored) throw new Interrupted("superseded");
+      show(stored);
+    },
+    { storedLines: deployment.log_lines, onFailure: (error) => stop.abort(error) },
+  );
+
+  const moveTo: Attempt["moveTo"] = async (next) => {
+    await log.flush();
+    const line = await storeState(parts, deployment, next);
+    state = next;
+    announce(realtime, deployment, state, line);
+  };
+  return { deployment, project, log, signal: stop.signal, moveTo };
+};
+
+const storeState = (
+  { engines }: Parts,
+  { id, attempt }: Deployment,
+  state: "pending" | "running" | "syncing",
+): Promise<LogLine> =>
+  engines.database.db.transaction().execute(async (trx) => {
+    if (state === "syncing") await lockRoots(trx);
+    const moved = await trx
+      .updateTable("deployment")
+      .set({ state })
+      .where("id", "=", id)
+      .where("attempt", "=", attempt)
+      .where("ended_at", "is", null)
+      .returning("cancel_requested")
+      .executeTakeFirst();
+    if (!moved) throw new Interrupted("superseded");
+    if (moved.cancel_requested) throw new Interrupted("cancelled");
+    const [line] = (await appendLines(trx, { id, attempt }, [lineOf(sentences[state])])) ?? [];
+    return line!;
+  });

@@ -1,0 +1,125 @@
+/** What starts a deployment, and what stops one. */
+import { sql } from "kysely";
+import { endedStates } from "../../../../resources/hosting/states.ts";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../errors.ts";
+import { findDeployment } from "./deployment-reads.ts";
+import type { Project } from "./attempt.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import type { Parts } from "./parts.ts";
+import { enqueue, type NewDeployment, type Queued } from "./queue.ts";
+import { findProject } from "./project-reads.ts";
+import { sentences } from "./sentences.ts";
+
+export interface BuildRequest {
+  readonly uploadId?: string | undefined;
+  readonly commitHash?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Queues a deployment of a finished upload, or of a commit of the repository: the branch's newest unless named. */
+export const startBuild = async (
+  parts: Parts,
+  trx: Trx,
+  teamId: string,
+  projectId: string,
+  request: BuildRequest,
+): Promise<Queued> => {
+  const project = await findProject(trx, teamId, projectId);
+  const { id: project_id, team_id } = project;
+  if (project.deploy_type === "REPOSITORY")
+    return queueBuild(parts, trx, project, "person", await commitFor(parts, trx, project, request));
+  if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
+  const source = { upload_id: request.uploadId, message: request.message || null };
+  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "publish", trigger: "upload", ...source });
+};
+
+/** Queues a deployment of the same commit, or of the same files, again. */
+export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymentId: string): Promise<Queued> => {
+  const old = await findDeployment(trx, teamId, deploymentId);
+  const project = await findProject(trx, teamId, old.project_id);
+  if (project.deploy_type === "REPOSITORY") {
+    const { branch, commit_hash, message, author } = old;
+    return queueBuild(parts, trx, project, "redeploy", { branch, commit_hash, message, author });
+  }
+  const { upload_id, message, cid, file_count, size_bytes } = old;
+  return enqueue(parts.engines.jobs, trx, {
+    project_id: project.id,
+    team_id: teamId,
+    lane: "publish",
+    trigger: "redeploy",
+    ...{ upload_id, message, cid, file_count, size_bytes },
+  });
+};
+
+export interface Cancelled {
+  readonly deployment: { readonly id: string; readonly project_id: string; readonly team_id: string };
+  /** Last line of one that ended at once because it was still queued. */
+  readonly line?: LogLine;
+}
+
+/** Ends a queued deployment at once; one that builds is stopped by its worker. Throws NOT_CANCELLABLE afterwards. */
+export const cancel = async (trx: Trx, teamId: string, deploymentId: string): Promise<Cancelled> => {
+  const { id } = await findDeployment(trx, teamId, deploymentId);
+  const deployment = await trx
+    .selectFrom("deployment")
+    .select(["id", "project_id", "team_id", "state", "attempt"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deployment) throw new AppError("NOT_FOUND");
+  const { state } = deployment;
+  if (state === "syncing" || endedStates.includes(state)) throw new AppError("NOT_CANCELLABLE");
+  if (state !== "queued") {
+    await trx.updateTable("deployment").set({ cancel_requested: true }).where("id", "=", id).execute();
+    return { deployment };
+  }
+  const [line] = (await appendLines(trx, deployment, [lineOf(sentences.cancelled)])) ?? [];
+  const ended = {
+    state: "cancelled",
+    error_message: sentences.cancelled,
+    ended_at: sql<Date>`clock_timestamp()`,
+  } as const;
+  await trx.updateTable("deployment").set(ended).where("id", "=", id).execute();
+  return { deployment, line: line! };
+};
+
+export type Commit = Required<Pick<NewDeployment, "branch" | "commit_hash" | "message" | "author">>;
+
+/** Asks whether the team may build, and this machine can, before anything is queued. */
+export const queueBuild = async (
+  parts: Parts,
+  trx: Trx,
+  project: Project,
+  trigger: NewDeployment["trigger"],
+  commit: Commit,
+): Promise<Queued> => {
+  if (project.build_command !== "" || project.install_command !== "") {
+    const { unavailable } = parts.engines.sandbox;
+    if (unavailable !== undefined && parts.config.ROLE.includes("worker"))
+      throw new AppError("BUILD_UNAVAILABLE", { message: unavailable });
+    await parts.allowance.ask(trx, project.team_id, "BUILD_TIME", 1);
+  }
+  const { id: project_id, team_id } = project;
+  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, ...commit });
+};
+
+const commitFor = async (parts: Parts, trx: Trx, project: Project, request: BuildRequest): Promise<Commit> => {
+  const repository = await parts.repositories.find(trx, project.team_id, project.repository_id!);
+  if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
+  const commit = await parts.engines.git.commit(
+    gitNameOf(repository),
+    request.commitHash || project.branch,
+  );
+  if (!commit) throw new AppError("INVALID_INPUT", { message: missing(project, request) });
+  const message = request.message || commit.subject;
+  return { branch: project.branch, commit_hash: commit.hash, message, author: commit.author };
+};
+
+/** How the Git engine calls a repository. */
+export const gitNameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string =>
+  `${namespace}/${name}`;
+
+const missing = ({ branch }: Project, { commitHash }: BuildRequest): string =>
+  commitHash ? sentences.commitMissing(commitHash) : sentences.branchMissing(branch);

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Jobs } from "../../engines/jobs/jobs.ts";
+import type { Parts } from "./parts.ts";
+
+export const discardQueue = "hosting-discard";
+
+/** Number of the advisory lock under which roots become, or cease to be, referred to by deployments. */
+const rootsLock = 4_040_007;
+const logLinesAtOnce = 20_000;
+
+/**
+ * Held until the transaction ends by whoever starts to publish, publishes or forgets a root. A root is only forgotten while no
+ * deployment publishes, so none finds its files known at first and gone at last.
+ */
+export const lockRoots = async (trx: Trx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${rootsLock})`.execute(trx);
+};
+
+/** Lets a root go, unless another deployment refers to it when its turn comes. */
+export const discardRoot = (jobs: Jobs, trx: Trx, cid: string): Promise<void> =>
+  discard(jobs, trx, [{ kind: "root", subject: cid }]);
+
+/** Lets go what a project's deployments hold. Deleting the rows is for the caller, in the same transaction. */
+export const discardOfProject = async (jobs: Jobs, trx: Trx, projectId: string): Promise<void> => {
+  const held = await trx
+    .selectFrom("deployment")
+    .select(["number", "cid", "log_lines"])
+    .where("project_id", "=", projectId)
+    .execute();
+  const roots = new Set(held.flatMap(({ cid }) => cid ?? []));
+  await discard(jobs, trx, [
+    ...[...roots].map((subject) => ({ kind: "root" as const, subject })),
+    ...held.map(({ number }) => ({ kind: "log" as const, subject: number.toString() })),
+  ]);
+};
+
+/** Sends for the clearing of what could not be cleared while something was being published. */
+export const remindOfDiscards = async (jobs: Jobs, trx: Trx): Promise<void> => {
+  const left = await trx.selectFrom("hosting_discard").select("subject").limit(1).executeTakeFirst();
+  if (left) await jobs.send(trx, discardQueue, {});
+};
+
+/** Clears what was let go so far. Runs as a job, so a restart loses none of it. */
+export const clearDiscards = async (parts: Parts): Promise<void> => {
+  const { db } = parts.engines.database;
+  for (const { kind, subject } of await db.selectFrom("hosting_discard").selectAll().orderBy("kind").execute()) {
+    if (kind === "root") await forgetRoot(parts, subject);
+    else await deleteLog(parts, subject);
+  }
+};
+
+const discard = async (
+  jobs: Jobs,
+  trx: Trx,
+  rows: readonly { readonly kind: "root" | "log"; readonly subject: string }[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("hosting_discard")
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await jobs.send(trx, discardQueue, {});
+};
+
+const forgetRoot = ({ engines: { database, blocks } }: Parts, cid: string): Promise<void> =>
+  database.db.transaction().execute(async (trx) => {
+    await lockRoots(trx);
+    if (await isPublishing(trx)) return;
+    const referred = await trx.selectFrom("deployment").select("id").where("cid", "=", cid).limit(1).executeTakeFirst();
+    if (!referred) await blocks.forget(cid);
+    await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
+  });
+
+const isPublishing = async (trx: Trx): Promise<boolean> =>
+  (await trx.selectFrom("deployment").select("id").where("state", "=", "syncing").limit(1).executeTakeFirst()) !==
+  undefined;
+
+const deleteLog = async ({ engines: { database } }: Parts, deployment: string): Promise<void> => {
+  const { db } = database;
+  for (let deleted = logLinesAtOnce; deleted === logLinesAtOnce;) {
+    const { numAffectedRows } = await sql`
+      delete from deployment_log where deployment = ${deployment} and seq in (
+        select seq from deployment_log where deployment = ${deployment} order by seq limit ${logLinesAtOnce}
+      )
+    `.execute(db);
+    deleted = Number(numAffectedRows ?? 0);
+  }
+  await db.deleteFrom("hosting_discard").where("kind", "=", "log").where("subject", "=", deployment).execute();
+};

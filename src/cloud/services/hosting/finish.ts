@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { TaskState } from "../../../../resources/hosting/states.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import type { Attempt } from "./attempt.ts";
+import { discardRoot, remindOfDiscards } from "./discards.ts";
+import { Interrupted, type Ending } from "./ends.ts";
+import { emitLines, emitState } from "./events.ts";
+import { goLive } from "./go-live.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import type { Parts } from "./parts.ts";
+import { isWaiting, touchProject, wake } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+
+/** Ends a deployment well: what it published is live once this resolves, unless a newer one is. */
+export const succeed = async (
+  parts: Parts,
+  attempt: Attempt,
+  tree: ImportedTree,
+  buildSeconds: number,
+): Promise<void> => {
+  const { project } = attempt;
+  const published = { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) };
+  await end(parts, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
+    const isLive = await goLive(parts, trx, attempt.deployment, tree);
+    const outcome = isLive ? sentences.live(parts.siteUrl(project.label)) : sentences.notLive;
+    return [sentences.success(tree.fileCount, tree.cid), outcome];
+  });
+  parts.gateway.invalidate("project", project.id);
+};
+
+/** Ends a deployment with the one sentence that says why. The live site is untouched; what was imported is let go. */
+export const endWithout = (
+  parts: Parts,
+  attempt: Attempt,
+  ending: { readonly state: Ending; readonly sentence: string; readonly buildSeconds: number; readonly cid?: string },
+): Promise<void> => {
+  const { state, sentence, buildSeconds, cid } = ending;
+  return end(parts, attempt, { state, buildSeconds, values: { error_message: sentence } }, async (trx) => {
+    if (cid !== undefined) await discardRoot(parts.engines.jobs, trx, cid);
+    return [sentence];
+  });
+};
+
+interface End {
+  readonly state: TaskState;
+  readonly buildSeconds: number;
+  readonly values: object;
+}
+
+/** One transaction: what the end brings about, its last lines, the build time, and the next in the queue woken. */
+const end = async (
+  parts: Parts,
+  { deployment, log }: Attempt,
+  { state, buildSeconds, values }: End,
+  bringAbout: (trx: Trx) => Promise<string[]>,
+): Promise<void> => {
+  const { database, jobs, realtime } = parts.engines;
+  await log.flush();
+  const lines = await database.db.transaction().execute(async (trx): Promise<LogLine[]> => {
+    await touchProject(trx, deployment.project_id);
+    const lastWords = await bringAbout(trx);
+    const stored = await appendLines(trx, deployment, lastWords.map(lineOf));
+    if (!stored) throw new Interrupted("superseded");
+    await trx
+      .updateTable("deployment")
+      .set({ ...values, state, build_seconds: buildSeconds, ended_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", deployment.id)
+      .execute();
+    await recordBuildTime(parts, trx, deployment, buildSeconds);
+    if (await isWaiting(trx, deployment.lane)) await wake(jobs, trx, deployment.lane);
+    await remindOfDiscards(jobs, trx);
+    return stored;
+  });
+  emitLines(realtime, deployment, state, lines);
+  emitState(realtime, deployment, state, lines.at(-1)!);
+};
+
+const recordBuildTime = async (
+  { usage }: Parts,
+  trx: Trx,
+  { team_id, project_id }: Attempt["deployment"],
+  amount: number,
+): Promise<void> => {
+  if (amount > 0) await usage.recordNow(trx, { teamId: team_id, resource: "BUILD_TIME", subject: project_id, amount });
+};

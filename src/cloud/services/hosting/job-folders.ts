@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Folders of a worker, below DATA_DIR: one for each running build, one cache for each project that builds. */
+export interface JobFolders {
+  /** A stable name for this worker: it finds its own unfinished deployments again after a restart. */
+  workerId(): Promise<string>;
+  /** An empty folder for a build. */
+  open(deploymentId: string): Promise<string>;
+  remove(deploymentId: string): Promise<void>;
+  /** Removes what builds of a process that died have left. */
+  sweep(): Promise<void>;
+  /** The package manager's cache of a project, kept between builds. */
+  cache(projectId: string): Promise<string>;
+  cachedProjects(): Promise<string[]>;
+  removeCache(projectId: string): Promise<void>;
+}
+
+export const createJobFolders = (dataDir: string): JobFolders => {
+  const builds = join(dataDir, "builds");
+  const caches = join(dataDir, "build-cache");
+  const workerFile = join(dataDir, "worker-id");
+  return {
+    workerId: async () => {
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(workerFile, randomUUID(), { flag: "wx" }).catch(ignoreExisting);
+      return (await readFile(workerFile, "utf8")).trim();
+    },
+    open: async (deploymentId) => {
+      const folder = join(builds, deploymentId);
+      await removeFolder(folder);
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    remove: (deploymentId) => removeFolder(join(builds, deploymentId)),
+    sweep: () => removeFolder(builds),
+    cache: async (projectId) => {
+      const folder = join(caches, projectId);
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    cachedProjects: () => readdir(caches).catch(() => []),
+    removeCache: (projectId) => removeFolder(join(caches, projectId)),
+  };
+};
+
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+const ignoreExisting = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== "EEXIST") throw error;
+};

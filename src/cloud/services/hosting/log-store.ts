@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { logPageLines } from "../../../../resources/limits.ts";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { Db } from "../../engines/database/database.ts";
+
+export interface UnnumberedLine {
+  /** Integer Unix seconds. */
+  readonly timestamp: number;
+  readonly content: string;
+}
+
+/** The attempt that writes; once another took over, or the deployment ended, its lines are refused. */
+export interface Writer {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/**
+ * Stores lines at the end of a deployment's log and returns them with their numbers; undefined when the writer was
+ * superseded. Counting and storing are one statement, so numbers have no gaps and no twins.
+ */
+export const appendLines = async (
+  db: Db,
+  writer: Writer,
+  lines: readonly UnnumberedLine[],
+): Promise<LogLine[] | undefined> => {
+  const { rows } = await sql<{ before: number }>`
+    with owner as (
+      update deployment set log_lines = log_lines + ${lines.length}
+      where id = ${writer.id} and attempt = ${writer.attempt} and ended_at is null
+      returning number, log_lines - ${lines.length} as before
+    ),
+    stored as (
+      insert into deployment_log (deployment, seq, logged_at, content)
+      select owner.number, owner.before + line.place, to_timestamp(line.at), line.content
+      from owner, unnest(
+        ${lines.map(({ timestamp }) => timestamp)}::bigint[],
+        ${lines.map(({ content }) => storable(content))}::text[]
+      ) with ordinality as line (at, content, place)
+    )
+    select before from owner
+  `.execute(db);
+  const [owner] = rows;
+  return owner && lines.map((line, index) => ({ ...line, seq: owner.before + index + 1 }));
+};
+
+/** Lines after `after`, oldest first, at most 5,000. */
+export const readLines = async (
+  db: Db,
+  deployment: bigint,
+  after: number,
+): Promise<{ items: LogLine[]; more: boolean }> => {
+  const rows = await db
+    .selectFrom("deployment_log")
+    .select(["seq", "logged_at", "content"])
+    .where("deployment", "=", deployment)
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(logPageLines + 1)
+    .execute();
+  const items = rows
+    .slice(0, logPageLines)
+    .map(({ seq, logged_at, content }) => ({ seq, timestamp: Math.floor(logged_at.getTime() / 1000), content }));
+  return { items, more: rows.length > logPageLines };
+};
+
+/** A line of now. */
+export const lineOf = (content: string): UnnumberedLine => ({ timestamp: Math.floor(Date.now() / 1000), content });
+
+/** PostgreSQL's text holds every character but NUL. */
+const storable = (content: string): string => content.replaceAll("\0", "");

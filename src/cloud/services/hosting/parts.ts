@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import type { Gateway } from "../gateway/service.ts";
+import type { Hostnames } from "../hostnames/service.ts";
+import type { Repositories } from "../repositories/service.ts";
+import type { Uploads } from "../uploads/service.ts";
+
+export type HostingConfig = Pick<
+  Config,
+  "DATA_DIR" | "ROLE" | "BUILD_MEMORY_MB" | "BUILD_MINUTES" | "BUILD_CONCURRENCY"
+>;
+
+/** What hosting needs of its neighbours. */
+export interface HostingDeps {
+  readonly config: HostingConfig;
+  readonly log: Logger;
+  readonly uploads: Pick<Uploads, "publish">;
+  readonly hostnames: Pick<Hostnames, "claim" | "release">;
+  readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
+  readonly repositories: Pick<Repositories, "find" | "onPush">;
+  readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
+  readonly allowance: Pick<Allowance, "ask" | "store">;
+  /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */
+  siteUrl(label: string): string;
+}
+
+/** Everything the modules of this service work with. */
+export interface Parts extends HostingDeps {
+  readonly engines: Engines;
+}

@@ -1,0 +1,81 @@
+/** Rows of the database as they travel. */
+import type { Row } from "../../../../resources/define.ts";
+import type { deployments } from "../../../../resources/hosting/deployments.ts";
+import type { projects } from "../../../../resources/hosting/projects.ts";
+import { buildStateOf, endedStates, type TaskState } from "../../../../resources/hosting/states.ts";
+import type { Project } from "./attempt.ts";
+import type { Deployment } from "./queue.ts";
+
+export type ProjectRow = Row<typeof projects>;
+export type DeploymentRow = Row<typeof deployments>;
+
+export interface ListedProject extends Project {
+  readonly deployments: bigint | null;
+  readonly latest_id: string | null;
+  readonly latest_state: TaskState | null;
+  readonly latest_created_at: Date | null;
+}
+
+/** Integer Unix seconds. */
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export const presentProject = (row: ListedProject, mainLink: string): ProjectRow => ({
+  id: row.id,
+  name: row.name,
+  platform: row.platform,
+  deployType: row.deploy_type,
+  ...(row.latest_state && { state: buildStateOf(row.latest_state) }),
+  online: row.live_cid !== null,
+  mainLink,
+  ...(row.live_cid && { hash: row.live_cid }),
+  ...(row.repository_id && { repoId: row.repository_id, currentBranch: row.branch, hookSwitch: row.deploys_on_push }),
+  framework: row.framework,
+  rootDirectory: row.root_directory,
+  installCommand: row.install_command,
+  buildCommand: row.build_command,
+  outputDirectory: row.output_directory,
+  ...present({ latest: latestOf(row) }),
+  deployments: Number(row.deployments),
+  createdAt: secondsOf(row.created_at),
+  updatedAt: secondsOf(row.updated_at),
+});
+
+/** The newest deployment. */
+export const latestOf = (row: ListedProject): NonNullable<ProjectRow["latest"]> | undefined =>
+  row.latest_id === null ? undefined : { taskId: row.latest_id, createdAt: secondsOf(row.latest_created_at!) };
+
+export interface ListedDeployment extends Deployment {
+  readonly project_name: string;
+  readonly live_deployment_id: string | null;
+  /** How many of its queue come before it; null once it has left the queue. */
+  readonly ahead: bigint | null;
+}
+
+/** `cidUrl` gives the address of a root's files. */
+export const presentDeployment = (row: ListedDeployment, cidUrl: (cid: string) => string): DeploymentRow => ({
+  taskId: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  state: row.state,
+  ...(row.state === "queued" && { queuePosition: Number(row.ahead) + 1 }),
+  trigger: row.trigger,
+  ...present({ branch: row.branch, commit: row.commit_hash, message: row.message, author: row.author }),
+  ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
+  ...(row.file_count !== null && { fileCount: row.file_count }),
+  ...(row.size_bytes !== null && { sizeBytes: Number(row.size_bytes) }),
+  live: row.live_deployment_id === row.id,
+  ...present({ errorMessage: row.error_message }),
+  createdAt: secondsOf(row.created_at),
+  ...(row.started_at && { startedAt: secondsOf(row.started_at) }),
+  ...(row.ended_at && { endedAt: secondsOf(row.ended_at) }),
+  ...(row.started_at &&
+    endedStates.includes(row.state) && {
+      durationSeconds: Math.max(0, Math.round((row.ended_at!.getTime() - row.started_at.getTime()) / 1000)),
+    }),
+});
+
+/** The fields that have a value. */
+const present = <F extends object>(fields: F): { [K in keyof F]?: NonNullable<F[K]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    [K in keyof F]?: NonNullable<F[K]>;
+  };

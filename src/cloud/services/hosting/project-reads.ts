@@ -1,0 +1,97 @@
+import { sql, type SelectQueryBuilder } from "kysely";
+import { buildStates, type BuildState, type TaskState } from "../../../../resources/hosting/states.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { AppError } from "../errors.ts";
+import { isUuid } from "./ids.ts";
+import type { ListedProject } from "./present.ts";
+
+export interface ProjectQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword?: string;
+  readonly state?: string;
+  readonly sortType?: "ACTIVE" | "ALL";
+}
+
+/** A page of a team's projects with their newest deployments, last changed first: one query. */
+export const listProjects = async (
+  db: Db,
+  teamId: string,
+  query: ProjectQuery,
+): Promise<{ readonly rows: ListedProject[]; readonly total: number }> => {
+  const matching = withLatest(db)
+    .where("project.team_id", "=", teamId)
+    .$if(query.sortType === "ACTIVE", (rows) => rows.where("project.live_deployment_id", "is not", null))
+    .$if(!!query.keyword, (rows) => rows.where("project.name", "ilike", contains(query.keyword!)))
+    .$if(isState(query.state), (rows) => rows.where("latest.state", "=", query.state!.toLowerCase() as TaskState));
+  const rows = await matching
+    .select((eb) => eb.fn.countAll<bigint>().over().as("total"))
+    .orderBy("project.updated_at", "desc")
+    .orderBy("project.id", "desc")
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return { rows, total: Number(rows[0]?.total ?? (query.page > 1 ? await countOf(matching) : 0)) };
+};
+
+/** Throws NOT_FOUND for a project of another team. */
+export const findProject = async (db: Db, teamId: string, id: string): Promise<ListedProject> => {
+  const row = isUuid(id)
+    ? await withLatest(db).where("project.team_id", "=", teamId).where("project.id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** Names for the command palette, best match first. */
+export const searchProjects = (
+  db: Db,
+  teamId: string,
+  keyword: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom("project")
+    .select(["id", "name"])
+    .where("team_id", "=", teamId)
+    .where("name", "ilike", contains(keyword))
+    .orderBy(sql`strpos(lower(name), lower(${keyword}))`)
+    .orderBy("name")
+    .limit(limit)
+    .execute();
+
+const withLatest = (db: Db) =>
+  db
+    .selectFrom("project")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("deployment")
+          .select(["deployment.id", "deployment.state", "deployment.created_at"])
+          .whereRef("deployment.project_id", "=", "project.id")
+          .orderBy("deployment.number", "desc")
+          .limit(1)
+          .as("latest"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("project")
+    .select(["latest.id as latest_id", "latest.state as latest_state", "latest.created_at as latest_created_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("deployment")
+        .select((of) => of.fn.countAll<bigint>().as("count"))
+        .whereRef("deployment.project_id", "=", "project.id")
+        .as("deployments"),
+    );
+
+const countOf = async (matching: SelectQueryBuilder<never, never, object>): Promise<bigint> => {
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<bigint>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+const isState = (state: string | undefined): boolean => buildStates.includes(state as BuildState);

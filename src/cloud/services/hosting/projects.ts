@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../errors.ts";
+import { discardOfProject, lockRoots } from "./discards.ts";
+import { isCounted } from "./go-live.ts";
+import { folderWithin } from "./paths.ts";
+import type { Parts } from "./parts.ts";
+import type { ProjectRow } from "./present.ts";
+import { findProject } from "./project-reads.ts";
+
+type Settings = Pick<
+  ProjectRow,
+  | "rootDirectory"
+  | "installCommand"
+  | "buildCommand"
+  | "outputDirectory"
+  | "hookSwitch"
+  | "currentBranch"
+  | "framework"
+  | "env"
+>;
+export type NewProject = Pick<ProjectRow, "name" | "platform" | "deployType" | "repoId"> & Settings;
+
+/** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
+export const createProject = async (parts: Parts, trx: Trx, teamId: string, input: NewProject): Promise<string> => {
+  await refuseBeyondLimit(trx, teamId);
+  const id = randomUUID();
+  const label = await parts.hostnames.claim(trx, input.name, "project", id);
+  await trx
+    .insertInto("project")
+    .values({
+      id,
+      team_id: teamId,
+      name: input.name,
+      label,
+      platform: input.platform,
+      deploy_type: input.deployType,
+      ...(await sourceOf(parts, trx, teamId, input)),
+      framework: input.framework ?? "",
+      root_directory: folderWithin("rootDirectory", input.rootDirectory),
+      install_command: input.installCommand ?? "",
+      build_command: input.buildCommand ?? "",
+      output_directory: folderWithin("outputDirectory", input.outputDirectory),
+      environment: JSON.stringify(checkedEnvironment(input.env ?? [])),
+    })
+    .execute();
+  return id;
+};
+
+/** Changes what the next deployment does; the live site stays as it is. */
+export const editProject = async (trx: Trx, teamId: string, id: string, input: Settings): Promise<void> => {
+  const project = await findProject(trx, teamId, id);
+  const changed = {
+    root_directory: input.rootDirectory && folderWithin("rootDirectory", input.rootDirectory),
+    install_command: input.installCommand,
+    build_command: input.buildCommand,
+    output_directory: input.outputDirectory && folderWithin("outputDirectory", input.outputDirectory),
+    deploys_on_push: project.deploy_type === "REPOSITORY" ? input.hookSwitch : undefined,
+    branch: project.deploy_type === "REPOSITORY" ? input.currentBranch : undefined,
+    framework: input.framework,
+    environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
+  };
+  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  await trx
+    .updateTable("project")
+    .set({ ...given, updated_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", project.id)
+    .execute();
+};
+
+/**
+ * Takes a project offline and deletes it with its deployments, releases its host name and gives back its storage. Logs and files
+ * are cleared in the background. `forget` it once the transaction has committed.
+ */
+export const deleteProject = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<void> => {
+  const project = await findProject(trx, teamId, id);
+  await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
+  await lockRoots(trx);
+  await parts.allowance.store(trx, teamId, -(await bytesOnlyHere(trx, teamId, project.id)));
+  await discardOfProject(parts.engines.jobs, trx, project.id);
+  await parts.hostnames.release(trx, "project", project.id);
+  await trx.deleteFrom("project").where("id", "=", project.id).execute();
+};
+
+const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
+  const { count } = await trx
+    .selectFrom("project")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("team_id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
+};
+
+const sourceOf = async ({ repositories }: Parts, trx: Trx, teamId: string, input: NewProject) => {
+  if (input.deployType === "UPLOAD") return {};
+  const repository = input.repoId ? await repositories.find(trx, teamId, input.repoId) : undefined;
+  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Please pick a repository."] } });
+  return {
+    repository_id: repository.id,
+    branch: input.currentBranch || repository.defaultBranch,
+    deploys_on_push: input.hookSwitch ?? true,
+  };
+};
+
+const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
+  const names = new Set(variables.map(({ key }) => key));
+  const problem = variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && twice;
+  if (problem) throw new AppError("INVALID_INPUT", { fields: { env: [problem] } });
+  return variables;
+};
+
+const tooMany = `${environmentVariablesPerProject} variables at most.`;
+const twice = "Each name once only.";
+
+/** Bytes of the roots that no other project of the team holds. */
+const bytesOnlyHere = async (trx: Trx, teamId: string, projectId: string): Promise<bigint> => {
+  const roots = await trx
+    .selectFrom("deployment")
+    .select(["cid", "size_bytes"])
+    .distinctOn("cid")
+    .where("project_id", "=", projectId)
+    .where("state", "=", "success")
+    .execute();
+  let bytes = 0n;
+  for (const { cid, size_bytes } of roots)
+    if (!(await isCounted(trx, teamId, cid!, projectId))) bytes += size_bytes ?? 0n;
+  return bytes;
+};

@@ -1,0 +1,101 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import { randomUUID } from "node:crypto";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import { endedStates, taskStates, type TaskState } from "../../../../resources/hosting/states.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Jobs } from "../../engines/jobs/jobs.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import { sentences } from "./sentences.ts";
+import type { DeploymentTable, Lane } from "./tables.ts";
+
+export type Deployment = Selectable<DeploymentTable>;
+export type NewDeployment = Pick<Insertable<DeploymentTable>, "project_id" | "team_id" | "lane" | "trigger"> &
+  Partial<Pick<Insertable<DeploymentTable>, Source>>;
+type Source = "upload_id" | "branch" | "commit_hash" | "message" | "author" | "cid" | "file_count" | "size_bytes";
+
+export interface Queued {
+  readonly deployment: Deployment;
+  readonly line: LogLine;
+}
+
+/** States in which a worker has the deployment. A project has at most one such deployment at a time. */
+export const activeStates: readonly TaskState[] = taskStates.filter(
+  (state) => state !== "queued" && !endedStates.includes(state),
+);
+
+/** Number of the advisory lock under which workers take deployments, one after another. */
+const claimLock = 4_040_006;
+
+export const queueOf = (lane: Lane): string => `hosting-${lane}`;
+
+/**
+ * Queues a deployment within the caller's transaction. Touching the project first makes those who deploy it at the same
+ * time wait for each other, so the numbers of its deployments follow the order in which they were acknowledged.
+ */
+export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Promise<Queued> => {
+  await touchProject(trx, values.project_id);
+  const deployment = await trx
+    .insertInto("deployment")
+    .values({ id: randomUUID(), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const lines = await appendLines(trx, deployment, [lineOf(sentences.queued)]);
+  await wake(jobs, trx, values.lane);
+  return { deployment, line: lines![0]! };
+};
+
+/**
+ * Sends a worker to look for work. Such jobs are all alike: each takes the oldest deployment that may run, so one too
+ * many does no harm; there is always at least one for each deployment that could start.
+ */
+export const wake = (jobs: Jobs, trx: Trx, lane: Lane): Promise<void> => jobs.send(trx, queueOf(lane), {});
+
+/**
+ * Takes the oldest queued deployment of a lane whose project has none before it. Undefined when there is none.
+ */
+export const claim = (db: Db, lane: Lane, worker: string): Promise<Deployment | undefined> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(trx);
+    return trx
+      .updateTable("deployment")
+      .set((eb) => ({
+        state: "pending",
+        attempt: eb("attempt", "+", 1),
+        worker,
+        seen_at: sql<Date>`now()`,
+        started_at: sql<Date>`now()`,
+      }))
+      .where("state", "=", "queued")
+      .where("id", "=", oldestReady(lane))
+      .returningAll()
+      .executeTakeFirst();
+  });
+
+const oldestReady = (lane: Lane) => sql<string>`(
+  select next.id from deployment as next
+  where next.lane = ${lane} and next.state = 'queued' and not exists (
+    select from deployment as earlier
+    where earlier.project_id = next.project_id and earlier.number < next.number and earlier.ended_at is null
+  )
+  order by next.number limit 1
+)`;
+
+/** Whether anything waits in a lane. */
+export const isWaiting = async (db: Db, lane: Lane): Promise<boolean> => {
+  const query = db
+    .selectFrom("deployment")
+    .select("id")
+    .where("lane", "=", lane)
+    .where("state", "=", "queued")
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+};
+
+/** Moves a project to the top of its list. */
+export const touchProject = async (trx: Trx, projectId: string): Promise<void> => {
+  await trx
+    .updateTable("project")
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", projectId)
+    .execute();
+};

@@ -1,0 +1,7 @@
+import type { Route } from "../route.ts";
+import { deploymentRoutes } from "./deployment-routes.ts";
+import { projectRoutes } from "./project-routes.ts";
+import type { Hosting } from "./service.ts";
+
+/** Every declared call on projects and deployments, answered. */
+export const hostingRoutes = (hosting: Hosting): Route[] => [...projectRoutes(hosting), ...deploymentRoutes(hosting)];

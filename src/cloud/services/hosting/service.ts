@@ -1,0 +1,80 @@
+import type { Db } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Site } from "../gateway/service.ts";
+import { isUuid } from "./ids.ts";
+import { createJobFolders } from "./job-folders.ts";
+import type { HostingDeps, Parts } from "./parts.ts";
+import { deployPush } from "./push.ts";
+import { createWorker } from "./worker.ts";
+
+export interface Hosting {
+  /** For this service's routes. */
+  readonly parts: Parts;
+  /** Of the whole cloud: projects that are online, deployments, and files of the live sites. */
+  totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }>;
+  ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
+  /** Creates the job queues. Once per process before anything is queued; `work` does it too. */
+  define(): Promise<void>;
+  /** Starts the build worker, which first takes up again what was unfinished when it died. */
+  work(): Promise<void>;
+  /** Stops looking after builds. Running ones end with the job engine. */
+  close(): void;
+  /** After a project was deleted: its site is gone at once, its package cache on this machine too. */
+  forget(projectId: string): Promise<void>;
+}
+
+/** Projects, their deployments, and the worker that carries these out. */
+export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
+  const parts: Parts = { ...deps, engines };
+  const folders = createJobFolders(deps.config.DATA_DIR);
+  const worker = createWorker(parts, folders);
+  const { db } = engines.database;
+  deps.gateway.registerKind("project", (id) => liveSite(db, id));
+  deps.repositories.onPush((push) => deployPush(parts, push));
+  const forget: Hosting["forget"] = async (projectId) => {
+    deps.gateway.invalidate("project", projectId);
+    await folders.removeCache(projectId);
+  };
+  return { parts, totals, ofTeam, forget, ...worker };
+};
+
+const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {
+  if (!isUuid(id)) return undefined;
+  const project = await db
+    .selectFrom("project")
+    .select(["live_cid", "team_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return project?.live_cid ? { cid: project.live_cid, teamId: project.team_id, subject: id } : undefined;
+};
+
+const totals: Hosting["totals"] = async (db) => {
+  const [live, all] = await Promise.all([
+    db
+      .selectFrom("project")
+      .innerJoin("deployment", "deployment.id", "project.live_deployment_id")
+      .select((eb) => [
+        eb.fn.countAll<bigint>().as("sites"),
+        eb.fn.sum<bigint | null>("deployment.file_count").as("files"),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("deployment")
+      .select((eb) => eb.fn.countAll<bigint>().as("deployments"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { sites: Number(live.sites), files: Number(live.files ?? 0), deployments: Number(all.deployments) };
+};
+
+const ofTeam: Hosting["ofTeam"] = async (db, teamId) => {
+  const [projects, deployments] = await Promise.all(
+    (["project", "deployment"] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<bigint>().as("count"))
+        .where("team_id", "=", teamId)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return { projects: Number(projects!.count), deployments: Number(deployments!.count) };
+};

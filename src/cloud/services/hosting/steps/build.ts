@@ -1,0 +1,56 @@
+import type { ImportedTree } from "../../../engines/blocks/blocks.ts";
+import type { Attempt } from "../attempt.ts";
+import { DeploymentEnd } from "../ends.ts";
+import type { JobFolders } from "../job-folders.ts";
+import type { Parts } from "../parts.ts";
+import { sentences } from "../sentences.ts";
+import { checkout } from "./checkout.ts";
+import { runStep } from "./command.ts";
+import { install } from "./install.ts";
+import { findOutput } from "./output.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Counts the seconds a build used the machine; they are charged however it ends. */
+export interface BuildClock {
+  start(): void;
+  stop(): void;
+  seconds(): number;
+}
+
+/** From a commit to imported files: checkout, install, build, output. Nothing of it is live yet. */
+export const buildFromRepository = async (
+  parts: Parts,
+  folders: JobFolders,
+  attempt: Attempt,
+  clock: BuildClock,
+): Promise<ImportedTree> => {
+  const workspace = await checkout(parts, folders, attempt);
+  clock.start();
+  await build(parts, attempt, workspace);
+  clock.stop();
+  await attempt.moveTo("syncing");
+  const output = await findOutput(workspace, attempt.project.output_directory);
+  attempt.log.say(sentences.measured(output.fileCount, output.sizeBytes));
+  await parts.allowance.ask(parts.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
+  return parts.engines.blocks.importFolder(output.folder, attempt.signal);
+};
+
+const build = async (parts: Parts, attempt: Attempt, workspace: Workspace): Promise<void> => {
+  const { build_command: command, install_command } = attempt.project;
+  if (command === "" && install_command === "") return attempt.log.say(sentences.noBuildCommand);
+  const { unavailable } = parts.engines.sandbox;
+  if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
+  await attempt.moveTo("running");
+  await install(parts, attempt, workspace);
+  if (command !== "") await runStep(parts, attempt, workspace, { name: "build", command, network: "none" });
+};
+
+export const createBuildClock = (): BuildClock => {
+  let startedMs: number | undefined;
+  let stoppedMs: number | undefined;
+  return {
+    start: () => (startedMs = Date.now()),
+    stop: () => (stoppedMs = Date.now()),
+    seconds: () => (startedMs === undefined ? 0 : Math.ceil(((stoppedMs ?? Date.now()) - startedMs) / 1000)),
+  };
+};

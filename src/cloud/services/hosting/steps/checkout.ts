@@ -1,0 +1,41 @@
+import { lstat, mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import type { Attempt } from "../attempt.ts";
+import { AppError } from "../../errors.ts";
+import { gitNameOf } from "../deploy.ts";
+import { DeploymentEnd } from "../ends.ts";
+import type { JobFolders } from "../job-folders.ts";
+import type { Parts } from "../parts.ts";
+import { sentences } from "../sentences.ts";
+import { isInside } from "./output.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Puts the commit to build into a fresh job folder. */
+export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
+  const { deployment, project, log, signal } = attempt;
+  const { database, git } = parts.engines;
+  const repository = project.repository_id
+    ? await parts.repositories.find(database.db, project.team_id, project.repository_id)
+    : undefined;
+  if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
+  const source = join(await folders.open(deployment.id), "source");
+  await mkdir(source);
+  const name = gitNameOf(repository);
+  const revision = deployment.commit_hash ?? project.branch;
+  const commit = await git.checkout(name, revision, source, signal);
+  log.say(sentences.checkout(name, deployment.branch, commit.hash));
+  return {
+    source,
+    rootDirectory: project.root_directory,
+    root: await rootWithin(source, project.root_directory),
+    cache: await folders.cache(project.id),
+    deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000,
+  };
+};
+
+const rootWithin = async (source: string, rootDirectory: string): Promise<string> => {
+  const root = await realpath(join(source, rootDirectory)).catch(() => undefined);
+  const isFolder = root !== undefined && isInside(await realpath(source), root) && (await lstat(root)).isDirectory();
+  if (!isFolder) throw new DeploymentEnd("failure", sentences.rootMissing(rootDirectory));
+  return root;
+};

@@ -1,0 +1,59 @@
+import { buildDiskBytesMax } from "../../../../../resources/limits.ts";
+import type { SandboxCommand, SandboxEnd } from "../../../engines/sandbox/sandbox.ts";
+import type { Attempt } from "../attempt.ts";
+import { DeploymentEnd, Interrupted } from "../ends.ts";
+import type { Parts } from "../parts.ts";
+import { sentences } from "../sentences.ts";
+import type { Workspace } from "./workspace.ts";
+
+interface Step {
+  /** How the log names it: "build". */
+  readonly name: string;
+  readonly command: string;
+  readonly network: SandboxCommand["network"];
+  /** Shown instead of the command when that is only our own script around what matters. */
+  readonly shownAs?: string;
+}
+
+/** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
+export const runStep = async (parts: Parts, attempt: Attempt, workspace: Workspace, step: Step): Promise<void> => {
+  const { project, log, signal } = attempt;
+  const secondsLeft = (workspace.deadlineMs - Date.now()) / 1000;
+  if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
+  log.say(sentences.command(step.shownAs ?? step.command));
+  const end = await parts.engines.sandbox.run({
+    folder: workspace.source,
+    command: inRootDirectory(workspace.rootDirectory, step.command),
+    network: step.network,
+    environment: Object.fromEntries(project.environment.map(({ key, value }) => [key, value])),
+    cacheFolder: workspace.cache,
+    timeoutSeconds: secondsLeft,
+    memoryMb: parts.config.BUILD_MEMORY_MB,
+    diskBytes: buildDiskBytesMax,
+    onLine: log.line,
+    signal,
+  });
+  signal.throwIfAborted();
+  if (end.reason !== "exit" || end.code !== 0) throw failureOf(parts, step, end);
+};
+
+const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): DeploymentEnd => {
+  switch (end.reason) {
+    case "exit":
+      return new DeploymentEnd("failure", sentences.exit(name, end.code));
+    case "timeout":
+      return new DeploymentEnd("timeout", sentences.timeout(config.BUILD_MINUTES));
+    case "memory":
+      return new DeploymentEnd("failure", sentences.memory(name, config.BUILD_MEMORY_MB));
+    case "disk":
+      return new DeploymentEnd("failure", sentences.disk(name, buildDiskBytesMax));
+    case "output":
+      return new DeploymentEnd("failure", sentences.output(name));
+    case "cancelled":
+      // Only the sandbox's own closing gets here: the attempt's signal was looked at before.
+      throw new Interrupted("shutdown");
+  }
+};
+
+const inRootDirectory = (rootDirectory: string, command: string): string =>
+  rootDirectory === "" ? command : `cd -- '${rootDirectory.replaceAll("'", `'\\''`)}' && ${command}`;

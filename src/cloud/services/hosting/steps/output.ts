@@ -1,0 +1,76 @@
+import type { Dirent } from "node:fs";
+import { lstat, readdir, realpath, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { buildOutputBytesMax, buildOutputFilesMax } from "../../../../../resources/limits.ts";
+import { AppError } from "../../errors.ts";
+import { DeploymentEnd } from "../ends.ts";
+import { sentences } from "../sentences.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Output {
+  readonly folder: string;
+  readonly fileCount: number;
+  readonly sizeBytes: number;
+}
+
+/** What a repository holds for its tools, not for visitors. */
+const neverPublished = ["node_modules", ".git"];
+
+/**
+ * Finds the folder to publish and looks at all of it: it must lie in the project, hold files, and nothing but files and
+ * folders. Ends the deployment with a sentence that names what is wrong.
+ */
+export const findOutput = async (workspace: Workspace, outputDirectory: string): Promise<Output> => {
+  const folder = await resolveInside(workspace, outputDirectory);
+  if (folder === (await realpath(workspace.root)))
+    for (const name of neverPublished) await rm(join(folder, name), { recursive: true, force: true });
+  const output = await measure(folder);
+  if (output.fileCount === 0) throw new AppError("OUTPUT_EMPTY");
+  return { folder, ...output };
+};
+
+const resolveInside = async ({ source, root }: Workspace, outputDirectory: string): Promise<string> => {
+  const wanted = join(root, outputDirectory);
+  const stat = await lstat(wanted).catch(() => undefined);
+  if (!stat) {
+    const found = (await readdir(root)).filter((name) => name !== ".git").toSorted();
+    throw new DeploymentEnd("failure", sentences.outputMissing(outputDirectory, found));
+  }
+  const folder = await realpath(wanted).catch(() => wanted);
+  if (!isInside(await realpath(source), folder))
+    throw new DeploymentEnd("failure", sentences.outputOutside(outputDirectory));
+  if (!(await lstat(folder)).isDirectory()) throw new DeploymentEnd("failure", sentences.outputFile(outputDirectory));
+  return folder;
+};
+
+/** Whether a path, both being real, is a folder or lies below it. */
+export const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+};
+
+const measure = async (root: string): Promise<Omit<Output, "folder">> => {
+  let [fileCount, sizeBytes] = [0, 0];
+  const waiting = [""];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) waiting.push(path);
+      else if (!entry.isFile()) throw new DeploymentEnd("failure", sentences.specialFile(path));
+    }
+    const files = entries.filter((entry) => entry.isFile());
+    sizeBytes += await sizeOf(join(root, folder), files);
+    fileCount += files.length;
+    if (fileCount > buildOutputFilesMax)
+      throw new DeploymentEnd("failure", sentences.tooManyFiles(buildOutputFilesMax));
+    if (sizeBytes > buildOutputBytesMax) throw new DeploymentEnd("failure", sentences.tooLarge(buildOutputBytesMax));
+  }
+  return { fileCount, sizeBytes };
+};
+
+const sizeOf = async (folder: string, files: readonly Dirent[]): Promise<number> => {
+  let sizeBytes = 0;
+  for (const { name } of files) sizeBytes += (await lstat(join(folder, name))).size;
+  return sizeBytes;
+};

@@ -1,0 +1,94 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Row } from "../../../../resources/define.ts";
+import type { deployments } from "../../../../resources/hosting/deployments.ts";
+import type { projects } from "../../../../resources/hosting/projects.ts";
+import type { TaskState } from "../../../../resources/hosting/states.ts";
+
+type Project = Row<typeof projects>;
+export type EnvironmentVariable = NonNullable<Project["env"]>[number];
+
+export interface ProjectTable {
+  id: string;
+  team_id: string;
+  name: string;
+  /** Host label, as claimed: the name, or the name with a suffix when it was taken. */
+  label: string;
+  platform: Project["platform"];
+  deploy_type: Project["deployType"];
+  repository_id: string | null;
+  branch: Generated<string>;
+  framework: Generated<string>;
+  /** Paths are relative, "" is the repository's (or the root directory's) own folder. */
+  root_directory: Generated<string>;
+  /** "" lets the lock file decide. */
+  install_command: Generated<string>;
+  /** "" publishes the files as they are. */
+  build_command: Generated<string>;
+  output_directory: Generated<string>;
+  deploys_on_push: Generated<boolean>;
+  /** Written as JSON text: the driver takes an array for one of PostgreSQL's own. */
+  environment: ColumnType<EnvironmentVariable[], string | undefined, string>;
+  live_deployment_id: string | null;
+  live_number: bigint | null;
+  live_cid: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** Two queues: publishing what is there already must never wait for a build. */
+export type Lane = "publish" | "build";
+
+export interface DeploymentTable {
+  id: string;
+  /** Order of the queue, of a project's deployments, and key of the log. */
+  number: GeneratedAlways<bigint>;
+  project_id: string;
+  team_id: string;
+  lane: Lane;
+  state: Generated<TaskState>;
+  trigger: Row<typeof deployments>["trigger"];
+  upload_id: string | null;
+  branch: string | null;
+  commit_hash: string | null;
+  message: string | null;
+  author: string | null;
+  /** What was published; on the redeploy of an upload what is to be published again. */
+  cid: string | null;
+  file_count: number | null;
+  size_bytes: bigint | null;
+  /** Counts the times a worker took it up; what an older attempt still sends is refused. */
+  attempt: Generated<number>;
+  worker: string | null;
+  /** Last sign of life of the worker. */
+  seen_at: Date | null;
+  cancel_requested: Generated<boolean>;
+  error_message: string | null;
+  log_lines: Generated<number>;
+  build_seconds: Generated<number>;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface DeploymentLogTable {
+  deployment: bigint;
+  seq: number;
+  logged_at: Date;
+  content: string;
+}
+
+/** What deleted projects leave behind: roots of the block store and logs, cleared in the background. */
+export interface HostingDiscardTable {
+  kind: "root" | "log";
+  /** CID of the root, or number of the deployment. */
+  subject: string;
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface Tables {
+    project: ProjectTable;
+    deployment: DeploymentTable;
+    deployment_log: DeploymentLogTable;
+    hosting_discard: HostingDiscardTable;
+  }
+}

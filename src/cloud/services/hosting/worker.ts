@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { clearDiscards, discardQueue } from "./discards.ts";
+import { Interrupted } from "./ends.ts";
+import type { JobFolders } from "./job-folders.ts";
+import type { Parts } from "./parts.ts";
+import { activeStates, claim, queueOf } from "./queue.ts";
+import { requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
+import { runDeployment } from "./run.ts";
+import type { Lane } from "./tables.ts";
+
+/** Uploads that are published at once; each hashes with all its might. */
+const publishConcurrency = 2;
+const wakeRetries = 3;
+const publishSeconds = 3600;
+const discardSeconds = 3600;
+/** Checkout, import and waiting for the database, on top of the build's own time. */
+const buildSlackSeconds = 3600;
+const beatMs = 1000;
+const beatsBetweenSearches = 15;
+
+const lanes: readonly Lane[] = ["publish", "build"];
+
+export interface Worker {
+  /** Creates the queues; needed before anything is sent, in every process. */
+  define(): Promise<void>;
+  work(): Promise<void>;
+  close(): void;
+}
+
+/** The build worker: takes deployments from both lanes, and up again those that a dead worker had. */
+export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
+  const { jobs } = parts.engines;
+  const running = new Map<string, AbortController>();
+  const concurrencyOf = (lane: Lane) => (lane === "build" ? parts.config.BUILD_CONCURRENCY : publishConcurrency);
+  let defined: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const defineQueues = async (): Promise<void> => {
+    const buildSeconds = Math.ceil(parts.config.BUILD_MINUTES * 60) + buildSlackSeconds;
+    for (const lane of lanes) {
+      const expireSeconds = lane === "build" ? buildSeconds : publishSeconds;
+      await jobs.define(queueOf(lane), { concurrency: concurrencyOf(lane), retries: wakeRetries, expireSeconds });
+    }
+    await jobs.define(discardQueue, { concurrency: 1, retries: wakeRetries, expireSeconds: discardSeconds });
+  };
+  const define = (): Promise<void> => (defined ??= defineQueues());
+
+  const takeOne = async (lane: Lane, worker: string, shutdown: AbortSignal): Promise<void> => {
+    const deployment = await claim(parts.engines.database.db, lane, worker);
+    if (!deployment) return;
+    const stop = new AbortController();
+    const letGo = () => stop.abort(new Interrupted("shutdown"));
+    shutdown.addEventListener("abort", letGo, { once: true });
+    running.set(deployment.id, stop);
+    try {
+      await runDeployment(parts, folders, deployment, stop);
+    } finally {
+      running.delete(deployment.id);
+      shutdown.removeEventListener("abort", letGo);
+    }
+  };
+
+  return {
+    define,
+    work: async () => {
+      await define();
+      const worker = await folders.workerId();
+      await folders.sweep();
+      await removeOrphanedCaches(parts, folders);
+      await requeueOwn(parts, worker);
+      for (const lane of lanes) {
+        await wakeWaiting(parts, lane, concurrencyOf(lane));
+        await jobs.work(queueOf(lane), (_data, signal) => takeOne(lane, worker, signal));
+      }
+      await jobs.work(discardQueue, () => clearDiscards(parts));
+      timer = keepBeating(parts, worker, running);
+    },
+    close: () => clearInterval(timer),
+  };
+};
+
+/** Says each second that the worker is alive, and hears which of its deployments it must stop. */
+const keepBeating = (parts: Parts, worker: string, running: Map<string, AbortController>): NodeJS.Timeout => {
+  let beats = 0;
+  let isBeating = false;
+  const beat = async (): Promise<void> => {
+    if (isBeating) return;
+    isBeating = true;
+    try {
+      if (running.size > 0) await listen(parts, worker, running);
+      if (++beats % beatsBetweenSearches === 0) await requeueLost(parts);
+    } catch (error) {
+      parts.log.warn({ err: error }, "The build worker could not reach the database; it tries again");
+    } finally {
+      isBeating = false;
+    }
+  };
+  return setInterval(() => void beat(), beatMs).unref();
+};
+
+const listen = async (
+  { engines }: Parts,
+  worker: string,
+  running: ReadonlyMap<string, AbortController>,
+): Promise<void> => {
+  const mine = [...running];
+  const rows = await engines.database.db
+    .updateTable("deployment")
+    .set({ seen_at: sql<Date>`now()` })
+    .where("worker", "=", worker)
+    .where("state", "in", activeStates)
+    .where("id", "in", [...running.keys()])
+    .returning(["id", "cancel_requested"])
+    .execute();
+  const known = new Map(rows.map(({ id, cancel_requested }) => [id, cancel_requested]));
+  for (const [id, stop] of mine) {
+    if (!known.has(id)) stop.abort(new Interrupted("superseded"));
+    else if (known.get(id)) stop.abort(new Interrupted("cancelled"));
+  }
+};
+
+const removeOrphanedCaches = async (parts: Parts, folders: JobFolders): Promise<void> => {
+  const cached = await folders.cachedProjects();
+  if (cached.length === 0) return;
+  const rows = await parts.engines.database.db.selectFrom("project").select("id").where("id", "in", cached).execute();
+  const kept = new Set(rows.map(({ id }) => id));
+  for (const projectId of cached) if (!kept.has(projectId)) await folders.removeCache(projectId);
+};
