@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { CID } from "multiformats/cid";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import type { Database } from "../database/database.ts";
+import { removeUnlessBackup } from "../database/backup-lock.ts";
+import type { Database, Db } from "../database/database.ts";
 import { countTotals, dropRoot } from "./block-index.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
+import type { BlobStore } from "./blob-store.ts";
 import { createImporter, folderStagingPrefix } from "./importer.ts";
 import { createReader } from "./reader.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
@@ -18,8 +20,8 @@ const SHARED_SWEEP_AGE_MS = 3_600_000;
 export const openBlocks = async (config: Config, database: Database, log: Logger): Promise<Blocks> => {
   const stagingFolder = join(config.DATA_DIR, "staging");
   await mkdir(stagingFolder, { recursive: true });
-  const store = await diskStore(join(config.DATA_DIR, "blobs"));
   const { db } = database;
+  const store = sparingForBackup(db, await diskStore(join(config.DATA_DIR, "blobs")));
   const stagingPath = (name: string): string => join(stagingFolder, name);
   const importer = createImporter({ db, store, log, stagingPath });
   const { clear, ...reader } = createReader(db, store);
@@ -45,3 +47,9 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     },
   };
 };
+
+/** While a back-up copies the blobs, none of them is deleted: the next start sweeps what is then unknown. */
+const sparingForBackup = (db: Db, store: BlobStore): BlobStore => ({
+  ...store,
+  remove: async (id) => void (await removeUnlessBackup(db, () => store.remove(id))),
+});

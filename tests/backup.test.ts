@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { CID } from "multiformats/cid";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { readConfig } from "../src/cloud/config.ts";
+import { openBlocks } from "../src/cloud/engines/blocks/open.ts";
+import { connectDatabase } from "../src/cloud/engines/database/connect.ts";
+import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded-server.ts";
+import { databaseName } from "../src/cloud/engines/database/open.ts";
+import { atFileEnd } from "./support/file-end.ts";
+import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
+
+const run = promisify(execFile);
+const log = pino({ level: "silent" });
+const command = join(import.meta.dirname, "../src/cloud/backup/main.ts");
+
+test("a back-up taken while people write restores to a cloud that holds all of the moment it was taken", async () => {
+  const folder = await temporaryFolder();
+  const [original, copy, target] = [join(folder, "original"), join(folder, "copy"), join(folder, "back-up")];
+  const cloud = startCloudProcess(original);
+  await cloud.ready;
+  const writer = await writeAway(original, folder);
+  await writer.untilWritten(20);
+
+  const before = writer.state();
+  await backupCommand(original, ["backup", "--to", target]);
+  await writer.untilWritten(writer.state().rows + 5);
+  await writer.stop();
+  await cloud.end("SIGINT");
+
+  await backupCommand(copy, ["restore", "--from", target]);
+  const restored = startCloudProcess(copy);
+  const url = await restored.ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  const { pool, blocks } = await open(copy);
+  const { rows } = await pool.query<{ n: number; cid: string }>("select n, cid from written order by n");
+  expect(rows.length).toBeGreaterThanOrEqual(before.rows);
+  for (const { n, cid } of rows) {
+    const file = await blocks.resolve(CID.parse(cid), ["index.html"]);
+    expect(await text(await blocks.read(file!.cid))).toBe(pageOf(n));
+  }
+  const repository = join(copy, "git/team/site.git");
+  await run("git", ["fsck", "--full", "--strict"], { cwd: repository });
+  expect(await commitsIn(repository)).toBeGreaterThanOrEqual(before.commits);
+  await restored.end("SIGINT");
+});
+
+test("a cloud that is not running can be backed up too, and a restore refuses a folder that is in use or not empty", async () => {
+  const folder = await temporaryFolder();
+  const [original, target] = [join(folder, "original"), join(folder, "back-up")];
+  const cloud = startCloudProcess(original);
+  await cloud.ready;
+  await cloud.end("SIGINT");
+  await backupCommand(original, ["backup", "--to", target]);
+  expect(await readdir(target)).toEqual(expect.arrayContaining(["backup.json", "blobs", "postgres"]));
+  await expect(backupCommand(original, ["restore", "--from", target])).rejects.toThrow("is not empty");
+  await expect(backupCommand(original, ["backup", "--to", target])).rejects.toThrow("exists already");
+  await expect(backupCommand(original, ["backup", "--to", join(original, "inside")])).rejects.toThrow("cannot lie in");
+  await expect(backupCommand(join(folder, "new"), ["restore", "--from", folder])).rejects.toThrow("is not a back-up");
+});
+
+test("a restore that was cut off keeps the cloud from starting on half of the data", async () => {
+  const folder = join(await temporaryFolder(), "data");
+  await mkdir(folder);
+  await writeFile(join(folder, "restore-unfinished"), "");
+  await expect(startCloudProcess(folder).ready).rejects.toThrow("was interrupted. Empty the folder and restore again.");
+});
+
+/** Runs the command as `npm run backup` does; rejects with what it printed. */
+const backupCommand = async (dataDir: string, args: readonly string[]): Promise<void> => {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const failed = (error: { stdout?: string; message: string }) => new Error(error.stdout ?? error.message);
+  await run(process.execPath, [command, ...args], { env }).catch((error: Error & { stdout?: string }) => {
+    throw failed(error);
+  });
+};
+
+const open = async (dataDir: string) => {
+  const address = await embeddedAddress(join(dataDir, "postgres"));
+  const database = connectDatabase({ ...address, database: databaseName }, log);
+  atFileEnd(() => database.close());
+  const blocks = await openBlocks(readConfig({ DATA_DIR: dataDir }), database, log);
+  return { ...database, blocks };
+};
+
+const pageOf = (n: number): string => `<h1>Page ${n}</h1>`;
+
+/** Publishes pages, forgets every third of them again and pushes commits, until it is told to stop. */
+const writeAway = async (dataDir: string, folder: string) => {
+  const { pool, blocks } = await open(dataDir);
+  await pool.query("create table written (n int primary key, cid text not null)");
+  const { repository, commit } = await repositoryIn(dataDir, join(folder, "work"));
+  const state = { rows: 0, commits: 0 };
+  let isStopped = false;
+
+  const publish = async (n: number): Promise<void> => {
+    const site = join(folder, "sites", String(n));
+    await mkdir(site, { recursive: true });
+    await writeFile(join(site, "index.html"), pageOf(n));
+    const { cid } = await blocks.importFolder(site);
+    await pool.query("insert into written values ($1, $2)", [n, cid]);
+    if (n % 3 !== 0) return void (state.rows += 1);
+    await pool.query("delete from written where n = $1", [n]);
+    await blocks.forget(cid);
+  };
+  const publishing = (async () => {
+    for (let n = 1; !isStopped; n += 1) await publish(n);
+  })();
+  const pushing = (async () => {
+    while (!isStopped) {
+      await commit();
+      state.commits = await commitsIn(repository);
+    }
+  })();
+  const untilWritten = async (rows: number): Promise<void> => {
+    while (state.rows < rows || state.commits === 0) await delay(20);
+  };
+  const stop = async (): Promise<void> => {
+    isStopped = true;
+    await Promise.all([publishing, pushing]);
+  };
+  return { state: () => ({ ...state }), untilWritten, stop };
+};
+
+const repositoryIn = async (dataDir: string, work: string) => {
+  const repository = join(dataDir, "git/team/site.git");
+  await run("git", ["init", "--quiet", "--bare", "--initial-branch=main", repository]);
+  await run("git", ["clone", "--quiet", repository, work]);
+  const git = (...args: string[]) =>
+    run("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], { cwd: work });
+  const commit = async (): Promise<void> => {
+    await git("commit", "--quiet", "--allow-empty", "-m", "change");
+    await git("push", "--quiet", "origin", "HEAD:main");
+  };
+  return { repository, commit };
+};
+
+const commitsIn = async (repository: string): Promise<number> =>
+  Number((await run("git", ["rev-list", "--count", "main"], { cwd: repository })).stdout);
