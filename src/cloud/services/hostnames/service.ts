@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { reservedHostnames } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import "./tables.ts";
+
+/** What a host name leads to: a kind of thing (project, gateway, rollup …) and its id. */
+export interface HostnameTarget {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface Hostnames {
+  /** Takes a host name like the wished one for a thing; gives the label it got. */
+  claim(trx: Trx, wished: string, kind: string, id: string): Promise<string>;
+  /** Frees every host name of a thing. */
+  release(trx: Trx, kind: string, id: string): Promise<void>;
+  lookup(db: Db, label: string): Promise<HostnameTarget | undefined>;
+}
+
+const LABEL_MAX = 63;
+const SUFFIX_LENGTH = 4;
+const ATTEMPTS = 20;
+const reserved: ReadonlySet<string> = new Set(reservedHostnames);
+
+/** The one table of host names: a label is unique among all kinds, and a reserved one is never given. */
+export const createHostnames = (): Hostnames => ({
+  async claim(trx, wished, kind, id) {
+    const base = toLabel(wished);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const label = attempt === 0 ? base : withSuffix(base);
+      if (reserved.has(label)) continue;
+      const row = await trx
+        .insertInto("hostname")
+        .values({ label, kind, target_id: id, created_at: new Date() })
+        .onConflict((conflict) => conflict.column("label").doNothing())
+        .returning("label")
+        .executeTakeFirst();
+      if (row) return row.label;
+    }
+    throw new Error(`No host name like ${base} is free.`);
+  },
+  async release(trx, kind, id) {
+    await trx.deleteFrom("hostname").where("kind", "=", kind).where("target_id", "=", id).execute();
+  },
+  async lookup(db, label) {
+    const row = await db
+      .selectFrom("hostname")
+      .select(["kind", "target_id"])
+      .where("label", "=", label)
+      .executeTakeFirst();
+    return row && { kind: row.kind, id: row.target_id };
+  },
+});
+
+/** A DNS label (RFC 1035) as near to the name as can be: "Été — 2024" → "ete-2024". */
+export const toLabel = (name: string): string => {
+  const label = name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, LABEL_MAX)
+    .replace(/-$/, "");
+  return label || "site";
+};
+
+const withSuffix = (base: string): string => {
+  const suffix = Array.from({ length: SUFFIX_LENGTH }, () => randomInt(36).toString(36)).join("");
+  return `${base.slice(0, LABEL_MAX - SUFFIX_LENGTH - 1).replace(/-$/, "")}-${suffix}`;
+};

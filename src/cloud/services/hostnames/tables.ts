@@ -1,0 +1,13 @@
+/** Which label of <label>.<CONTENT_DOMAIN> leads to what. */
+export interface HostnameTable {
+  label: string;
+  kind: string;
+  target_id: string;
+  created_at: Date;
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface Tables {
+    hostname: HostnameTable;
+  }
+}

@@ -1,0 +1,14 @@
+/** Runs tasks of the same key one after another, in the order in which they came. */
+export const oneAtATime = (): (<T>(key: string, task: () => Promise<T>) => Promise<T>) => {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, task) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(task, task);
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+};

@@ -1,0 +1,47 @@
+/** Makes a complete upload into a tree. Until the row says so, the staging file stays: a crash only means doing it again. */
+import { link, open, rm } from "node:fs/promises";
+import type { Blocks, ImportedTree, PackedFile } from "../../engines/blocks/blocks.ts";
+import { arrange } from "./paths.ts";
+import { unzip } from "./unzip.ts";
+
+export interface StagedUpload {
+  readonly kind: "folder" | "zip";
+  readonly files: readonly (readonly [path: string, sizeBytes: number])[];
+  readonly stagingFile: string;
+}
+
+/** The name of what is imported beside the staging file. */
+export const importNameOf = (stagingFile: string): string => `${stagingFile}-import`;
+
+/** Throws an AppError when the upload can never be published. */
+export const publishStaged = async (blocks: Blocks, upload: StagedUpload): Promise<ImportedTree> => {
+  const importFile = importNameOf(upload.stagingFile);
+  await rm(importFile, { force: true });
+  try {
+    const files = upload.kind === "zip" ? await unpack(upload, importFile) : await pack(upload, importFile);
+    return await blocks.importPacked(importFile, arrange(files));
+  } finally {
+    await rm(importFile, { force: true });
+  }
+};
+
+const unpack = async ({ stagingFile, files }: StagedUpload, importFile: string): Promise<PackedFile[]> => {
+  const handle = await open(importFile, "wx");
+  try {
+    return await unzip(stagingFile, files[0]![1], handle);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** A folder's bytes already lie as they should: the import gets a second name of the same file. */
+const pack = async ({ stagingFile, files }: StagedUpload, importFile: string): Promise<PackedFile[]> => {
+  // Of files that are all empty no part was ever sent.
+  await (await open(stagingFile, "a")).close();
+  await link(stagingFile, importFile);
+  let offset = 0;
+  return files.map(([path, sizeBytes]) => {
+    offset += sizeBytes;
+    return { path, offset: offset - sizeBytes, sizeBytes };
+  });
+};

@@ -1,0 +1,154 @@
+/** Resumable uploads: a manifest, then parts in order, then publication as a tree of blocks. */
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type { UploadState } from "../../../../resources/hosting/uploads.ts";
+import { uploadPartBytesMax, uploadsOpenMax } from "../../../../resources/limits.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { AppError } from "../errors.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { checkPath, checkUnique } from "./paths.ts";
+import { publishStaged } from "./publish.ts";
+import { receive } from "./receive.ts";
+import { isUploadId, stagingNameOf, sweepUploads } from "./sweep.ts";
+import "./tables.ts";
+
+export interface Manifest {
+  readonly kind: "folder" | "zip";
+  readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+}
+
+export interface Part {
+  readonly offset: number;
+  readonly stream: Readable;
+  /** As declared by the request, if it was. */
+  readonly lengthBytes: number | undefined;
+}
+
+export interface Uploads {
+  create(trx: Trx, teamId: string, manifest: Manifest): Promise<UploadState>;
+  show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
+  /** Returns once the part is on disk. Parts of one upload are taken one after another. */
+  append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
+  /** Imports a complete upload; asked again, the answer is the same. What can never be published is removed. */
+  publish(teamId: string, uploadId: string): Promise<ImportedTree>;
+  /** Removes uploads given up, and files without an upload. To be called at the start and every now and then. */
+  sweep(): Promise<void>;
+}
+
+export const createUploads = ({
+  blocks,
+  database: { db, ...database },
+}: Pick<Engines, "blocks" | "database">): Uploads => {
+  const inOrder = oneAtATime();
+  const stagingFileOf = (uploadId: string): string => blocks.stagingPath(stagingNameOf(uploadId));
+
+  return {
+    async create(trx, teamId, { kind, files }) {
+      for (const { path } of files) checkPath(path);
+      checkUnique(files.map((file) => file.path));
+      if (kind === "zip" && files.length !== 1) throw new AppError("ZIP_INVALID");
+      await refuseTooMany(trx, teamId);
+      const id = randomUUID();
+      const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      await trx
+        .insertInto("upload")
+        .values({
+          id,
+          team_id: teamId,
+          kind,
+          files: JSON.stringify(files.map((file) => [file.path, file.sizeBytes])),
+          size_bytes: BigInt(sizeBytes),
+          received_bytes: 0n,
+          published: null,
+          touched_at: new Date(),
+        })
+        .execute();
+      return { uploadId: id, received: 0, sizeBytes };
+    },
+
+    async show(db, teamId, uploadId) {
+      return stateOf(await find(db, teamId, uploadId));
+    },
+
+    append: (teamId, uploadId, { offset, stream, lengthBytes }) =>
+      inOrder(uploadId, async () => {
+        if (lengthBytes !== undefined && lengthBytes > uploadPartBytesMax) throw new AppError("PAYLOAD_TOO_LARGE");
+        const { received, sizeBytes } = stateOf(await find(db, teamId, uploadId));
+        if (offset !== received) throw new AppError("UPLOAD_OFFSET");
+        const bytesMax = Math.min(uploadPartBytesMax, sizeBytes - received);
+        const part = await receive(stream, stagingFileOf(uploadId), offset, bytesMax);
+        if (part.isTooLong) throw new AppError("PAYLOAD_TOO_LARGE");
+        await advance(db, uploadId, received, received + part.bytes);
+        if (part.brokenBy) throw part.brokenBy;
+        return { uploadId, received: received + part.bytes, sizeBytes };
+      }),
+
+    publish: (teamId, uploadId) =>
+      inOrder(uploadId, async () => {
+        const { kind, files, published, ...upload } = await find(db, teamId, uploadId);
+        if (published) return published;
+        if (upload.received_bytes < upload.size_bytes) throw new AppError("UPLOAD_INCOMPLETE");
+        const stagingFile = stagingFileOf(uploadId);
+        try {
+          const tree = await publishStaged(blocks, { kind, files, stagingFile });
+          await db
+            .updateTable("upload")
+            .set({ published: JSON.stringify(tree), touched_at: new Date() })
+            .where("id", "=", uploadId)
+            .execute();
+          await rm(stagingFile, { force: true });
+          return tree;
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          await db.deleteFrom("upload").where("id", "=", uploadId).execute();
+          await rm(stagingFile, { force: true });
+          throw error;
+        }
+      }),
+
+    sweep: () => sweepUploads(db, blocks.stagingPath("."), database.embedded !== undefined),
+  };
+};
+
+const refuseTooMany = async (trx: Trx, teamId: string): Promise<void> => {
+  const { open } = await trx
+    .selectFrom("upload")
+    .select((expression) => expression.fn.countAll<bigint>().as("open"))
+    .where("team_id", "=", teamId)
+    .where("published", "is", null)
+    .executeTakeFirstOrThrow();
+  if (open >= uploadsOpenMax) throw new AppError("TOO_MANY_REQUESTS");
+};
+
+const find = async (db: Db, teamId: string, uploadId: string) => {
+  const row = isUploadId(uploadId)
+    ? await db
+        .selectFrom("upload")
+        .selectAll()
+        .where("id", "=", uploadId)
+        .where("team_id", "=", teamId)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+const stateOf = (row: { id: string; received_bytes: bigint; size_bytes: bigint }): UploadState => ({
+  uploadId: row.id,
+  received: Number(row.received_bytes),
+  sizeBytes: Number(row.size_bytes),
+});
+
+/** Another process may have taken the same part meanwhile; then its bytes count, and the client asks where it stands. */
+const advance = async (db: Db, uploadId: string, from: number, to: number): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable("upload")
+    .set({ received_bytes: BigInt(to), touched_at: new Date() })
+    .where("id", "=", uploadId)
+    .where("received_bytes", "=", BigInt(from))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError("UPLOAD_OFFSET");
+};

@@ -1,0 +1,116 @@
+/** Unpacks an archive from a stranger into one packed file. Neither its names nor the sizes it declares are believed. */
+import type { FileHandle } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { getFileNameLowLevel, openPromise, parseExtraFields, type Entry, type ZipFile } from "yauzl";
+import { uploadBytesMax, uploadFilesMax, zipRatioFloorBytes, zipRatioMax } from "../../../../resources/limits.ts";
+import type { PackedFile } from "../../engines/blocks/blocks.ts";
+import { AppError } from "../errors.ts";
+import { checkPath, checkUnique, isLitter } from "./paths.ts";
+
+/** Folders and litter count here too: reading through them takes time as well. */
+const ENTRIES_MAX = 4 * uploadFilesMax;
+const WRITE_BYTES = 1024 * 1024;
+const ENCRYPTED_FLAG = 0x1;
+const UNIX = 3;
+const FILE_TYPE_MASK = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+const REGULAR_FILE = 0o100000;
+
+/** Writes the files one after another to `target` (empty, at its beginning). Throws an AppError on anything suspicious. */
+export const unzip = async (archive: string, archiveBytes: number, target: FileHandle): Promise<PackedFile[]> => {
+  const zip = await readable(openPromise(archive, { autoClose: false, decodeStrings: false, lazyEntries: true }));
+  const writer = createWriter(target, Math.max(zipRatioFloorBytes, archiveBytes * zipRatioMax));
+  try {
+    const packed: PackedFile[] = [];
+    for await (const { entry, path } of filesOf(zip)) {
+      if (packed.length === uploadFilesMax) throw new AppError("UPLOAD_TOO_MANY_FILES");
+      const offset = writer.position();
+      for await (const chunk of contentOf(zip, entry)) await writer.write(chunk);
+      packed.push({ path, offset, sizeBytes: writer.position() - offset });
+    }
+    await writer.flush();
+    checkUnique(packed.map((file) => file.path));
+    return packed;
+  } finally {
+    zip.close();
+  }
+};
+
+async function* filesOf(zip: ZipFile): AsyncGenerator<{ entry: Entry; path: string }> {
+  const entries = zip.eachEntry();
+  for (let count = 0; ; count++) {
+    const next = await readable(entries.next());
+    if (next.done) return;
+    if (count === ENTRIES_MAX) throw new AppError("UPLOAD_TOO_MANY_FILES");
+    const entry = next.value;
+    const name = await readable(nameOf(entry));
+    checkPath(name.endsWith("/") ? name.slice(0, -1) : name);
+    if (name.endsWith("/") || isLitter(name)) continue;
+    if (entry.generalPurposeBitFlag & ENCRYPTED_FLAG) throw new AppError("ZIP_ENCRYPTED");
+    refuseLink(entry);
+    yield { entry, path: name };
+  }
+}
+
+const nameOf = async (entry: Entry): Promise<string> => {
+  const extraFields = parseExtraFields(entry.extraFieldRaw);
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, extraFields, true);
+};
+
+const refuseLink = (entry: Entry): void => {
+  if (entry.versionMadeBy >>> 8 !== UNIX) return;
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
+  if (type === SYMBOLIC_LINK) throw new AppError("UPLOAD_LINK");
+  // Some packers leave the type out.
+  if (type !== REGULAR_FILE && type !== 0) throw new AppError("ZIP_INVALID");
+};
+
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const stream = await readable(zip.openReadStreamPromise(entry));
+  const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let sum = 0;
+  try {
+    for (;;) {
+      const next = await readable(chunks.next());
+      if (next.done) break;
+      sum = crc32(next.value, sum);
+      yield next.value;
+    }
+  } finally {
+    stream.destroy();
+  }
+  if (sum !== entry.crc32) throw new AppError("ZIP_INVALID");
+}
+
+/** What the archive's reader cannot make sense of is the archive's fault; what the disk cannot do is not. */
+const readable = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) throw error;
+    throw new AppError("ZIP_INVALID");
+  }
+};
+
+const createWriter = (target: FileHandle, bombBytes: number) => {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let position = 0;
+  const flush = async (): Promise<void> => {
+    if (waitingBytes > 0) await target.writeFile(Buffer.concat(waiting));
+    waiting = [];
+    waitingBytes = 0;
+  };
+  return {
+    flush,
+    position: () => position,
+    async write(chunk: Buffer): Promise<void> {
+      position += chunk.length;
+      if (position > bombBytes) throw new AppError("ZIP_BOMB");
+      if (position > uploadBytesMax) throw new AppError("UPLOAD_TOO_LARGE");
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      if (waitingBytes >= WRITE_BYTES) await flush();
+    },
+  };
+};
