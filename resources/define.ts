@@ -77,6 +77,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly name: string;
   readonly title: string;
   readonly group?: string;
+  /** The resource to which its records belong; breadcrumbs lead back there. */
+  readonly parent?: string;
   /** Team access code that opens the resource to members; owners always have it. */
   readonly access?: AccessCode;
   /** What a member with the code may do; all of it unless said. */
@@ -93,6 +95,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly listQuery?: z.ZodMiniObject;
   readonly create?: readonly (keyof F & string)[];
   readonly edit?: readonly (keyof F & string)[];
+  /** Key of a create's reply that holds a secret: shown once, with a button that copies it. */
+  readonly reveal?: string;
   readonly actions?: Readonly<Record<string, Action>>;
   /** Asked before a delete; with `type` the person types that field's value first. */
   readonly remove?: { readonly confirm: string; readonly type?: keyof F & string };

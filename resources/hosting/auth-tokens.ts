@@ -31,5 +31,6 @@ export const authTokens = defineResource({
     },
   },
   create: ["name"],
+  reveal: "token",
   remove: { confirm: "Whatever uses this token stops working." },
 });

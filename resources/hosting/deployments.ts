@@ -18,6 +18,7 @@ export const deployments = defineResource({
   title: "Deployments",
   group: "Hosting",
   access: "HOSTING",
+  parent: "projects",
 
   routes: { show: "/hosting/build/{projName}/{id}/{taskId}" },
   titles: { show: "{projName} deployment" },

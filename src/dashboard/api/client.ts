@@ -1,6 +1,6 @@
 /** The one client for declared calls: bases, tokens, envelope, retries. It shows nothing; see handlers.ts. */
 import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
-import type * as z from "zod/mini";
+import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/call-input.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { fill } from "../../../resources/href.ts";
@@ -15,36 +15,15 @@ import { refreshIfDue } from "./session/refresh.ts";
 import { session } from "./session/session.ts";
 import { queryString } from "./url.ts";
 
-type Input<S> = S extends z.ZodMiniType ? z.input<S> : never;
-
-export interface RequestOptions {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** A JSON value, or a Blob or FormData that travels as it is. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-  /** Bytes of the body that have left. */
-  readonly onSent?: (bytes: number) => void;
-  /** Retries after a network failure; three unless said. */
-  readonly retries?: number;
-  /** The caller deals with every error; no handler is called. */
-  readonly silent?: boolean;
-}
-
-export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "query" | "body"> {
-  readonly query?: Input<C["query"]>;
-  readonly body?: Input<C["body"]> | Blob | FormData;
-}
-
 /** Makes a declared call and checks its reply: `send(projectSearch, { query: { keyword } })`. */
-export const send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<z.output<C["reply"]>> => {
+export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
   const silent = input.silent ?? spec.can === "anyone";
   const data = await request(spec.call, { ...(input as RequestOptions), silent });
-  return spec.reply.parse(data) as z.output<C["reply"]>;
+  return spec.reply.parse(data) as Reply<C>;
 };
 
 /** Makes a call by its line and gives the envelope's data as it is; for the registry's own interpreters. */
-export const request = async (call: CallLine, options: RequestOptions = {}): Promise<unknown> => {
+export const request: Request = async (call, options = {}) => {
   try {
     return await attempt(call, options);
   } catch (error) {

@@ -1,19 +1,7 @@
 /** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
 import type { Socket } from "socket.io-client";
+import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { session } from "./session/session.ts";
-
-export interface BuildEvent {
-  /** "log" for a line, "build_success" and the like for a new state. */
-  readonly name: string;
-  readonly data: {
-    readonly taskId: string;
-    readonly state: string;
-    readonly content: string;
-    readonly timestamp: number;
-    readonly seq?: number;
-    readonly projectId?: string;
-  };
-}
 
 export interface RealtimeEvents {
   PROJECT_BUILD: BuildEvent;

@@ -28,7 +28,17 @@ export interface ButtonProps extends Look {
 }
 
 /** A push button. */
-export const Button = ({ children, type = "button", busy = false, disabled, kind, size, icon, wide, ...rest }: ButtonProps) => (
+export const Button = ({
+  children,
+  type = "button",
+  busy = false,
+  disabled,
+  kind,
+  size,
+  icon,
+  wide,
+  ...rest
+}: ButtonProps) => (
   <button {...rest} type={type} className={look({ kind, size, wide })} disabled={disabled || busy} aria-busy={busy}>
     {busy ? <Spinner /> : icon && <Icon name={icon} size={16} />}
     {children}
@@ -89,5 +99,12 @@ export const IconButton = ({ icon, label, size, expanded, className, ...rest }: 
   </button>
 );
 
-const look = ({ kind = "secondary", size, wide }: { kind?: Look["kind"]; size?: Look["size"]; wide?: boolean }): string =>
-  classNames("fh-button", `is-${kind}`, size && `is-${size}`, wide && "is-wide");
+const look = ({
+  kind = "secondary",
+  size,
+  wide,
+}: {
+  kind?: Look["kind"];
+  size?: Look["size"];
+  wide?: boolean;
+}): string => classNames("fh-button", `is-${kind}`, size && `is-${size}`, wide && "is-wide");

@@ -25,7 +25,13 @@ export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
       <span className="fh-mono" title={text}>
         {shown}
       </span>
-      <button type="button" className="fh-icon-button is-small" aria-label={`Copy ${label}`} title={`Copy ${label}`} onClick={copy}>
+      <button
+        type="button"
+        className="fh-icon-button is-small"
+        aria-label={`Copy ${label}`}
+        title={`Copy ${label}`}
+        onClick={copy}
+      >
         <Icon name={copied ? "check" : "copy"} size={15} />
       </button>
     </span>

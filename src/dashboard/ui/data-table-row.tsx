@@ -21,7 +21,13 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
       ))}
       {table.rowActions && (
         <td className="fh-table-menu">
-          <button type="button" className="fh-icon-button is-small" data-row-menu aria-label="Actions" aria-haspopup="menu">
+          <button
+            type="button"
+            className="fh-icon-button is-small"
+            data-row-menu
+            aria-label="Actions"
+            aria-haspopup="menu"
+          >
             <Icon name="more" size={16} />
           </button>
         </td>

@@ -45,7 +45,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const problem = rows === undefined ? props.error : rows.length === 0 ? (props.error ?? props.empty) : undefined;
   if (problem) return <div className="fh-table-card">{problem}</div>;
   return (
-    <div className={classNames("fh-table-card", props.stale && "is-stale")} aria-busy={rows === undefined || props.stale}>
+    <div
+      className={classNames("fh-table-card", props.stale && "is-stale")}
+      aria-busy={rows === undefined || props.stale}
+    >
       <table className="fh-table" aria-label={props.label} aria-rowcount={rows?.length}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} menu={rowActions !== undefined} />
         <tbody
@@ -59,7 +62,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             <SkeletonRows count={skeletonRows} columns={columns.length + (rowActions ? 1 : 0)} />
           ) : rows.length > virtualAbove ? (
             <Suspense fallback={<SkeletonRows count={skeletonRows} columns={columns.length} />}>
-              <VirtualRows body={body} rows={rows as readonly unknown[]} table={props as unknown as DataTableProps<unknown>} />
+              <VirtualRows
+                body={body}
+                rows={rows as readonly unknown[]}
+                table={props as unknown as DataTableProps<unknown>}
+              />
             </Suspense>
           ) : (
             rows.map((row, index) => <DataTableRow key={props.rowKey(row)} row={row} index={index} table={props} />)

@@ -37,7 +37,13 @@ export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, o
       )}
       {pages > 1 && (
         <div className="fh-pagination-pages">
-          <IconButton icon="arrow-left" label="Previous page" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <IconButton
+            icon="arrow-left"
+            label="Previous page"
+            size="small"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
           {pagesAround(page, pages).map((number) => (
             <button
               key={number}
@@ -51,7 +57,13 @@ export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, o
               {number}
             </button>
           ))}
-          <IconButton icon="arrow-right" label="Next page" size="small" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+          <IconButton
+            icon="arrow-right"
+            label="Next page"
+            size="small"
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          />
         </div>
       )}
     </nav>

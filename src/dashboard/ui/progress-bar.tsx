@@ -14,6 +14,9 @@ export const ProgressBar = ({ label, value }: ProgressBarProps) => (
     aria-valuemax={100}
     aria-valuenow={value === undefined ? undefined : Math.round(value * 100)}
   >
-    <span className={value === undefined ? "is-unknown" : undefined} style={value === undefined ? undefined : { transform: `scaleX(${value})` }} />
+    <span
+      className={value === undefined ? "is-unknown" : undefined}
+      style={value === undefined ? undefined : { transform: `scaleX(${value})` }}
+    />
   </div>
 );

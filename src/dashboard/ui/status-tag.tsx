@@ -46,4 +46,5 @@ const names: Readonly<Record<string, string>> = {
   timeout: "Timed out",
 };
 
-const sentence = (word: string): string => names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
+const sentence = (word: string): string =>
+  names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");

@@ -18,7 +18,16 @@ interface TextFieldProps {
 }
 
 /** One line of text with its label, hint and error. */
-export const TextField = ({ label, value, onChange, hint, error, code = false, type = "text", ...rest }: TextFieldProps) => {
+export const TextField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  code = false,
+  type = "text",
+  ...rest
+}: TextFieldProps) => {
   const id = useId();
   const note = error || hint;
   return (

@@ -29,7 +29,11 @@ const renew = async (): Promise<void> => {
   const { alias, path } = parseCall(refresh.call);
   const { refreshToken } = session.get().auth!;
   try {
-    const { status, data } = await axios.post<unknown>(baseOf(alias) + path, { refreshToken }, { validateStatus: null });
+    const { status, data } = await axios.post<unknown>(
+      baseOf(alias) + path,
+      { refreshToken },
+      { validateStatus: null },
+    );
     session.setAuth(authData.parse(unwrap(status, data)));
   } catch {
     if (session.get().auth!.accessTokenExpireAt < Date.now()) session.forgetRefresh();

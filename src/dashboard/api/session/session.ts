@@ -51,7 +51,9 @@ export const session = {
   reload,
   /** Stores new tokens, after signing in and after each refresh; the own team goes on with the new one. */
   setAuth: (auth: AuthData): void => {
-    const teams = store.get().teams.map((own) => (own.type === "INDIVIDUAL" ? { ...own, token: auth.accessToken } : own));
+    const teams = store
+      .get()
+      .teams.map((own) => (own.type === "INDIVIDUAL" ? { ...own, token: auth.accessToken } : own));
     localStorage.setItem(sessionKeys.authData, JSON.stringify(auth));
     localStorage.setItem(sessionKeys.token, auth.accessToken);
     if (teams.length > 0) localStorage.setItem(sessionKeys.teamList, JSON.stringify(teams));

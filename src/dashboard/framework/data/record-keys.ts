@@ -1,0 +1,73 @@
+/** Cache keys and fetchers of resources' records, the same that Refine's hooks use, for prefetching and patching. */
+import { keys, type CrudFilter, type DataProvider } from "@refinedev/core";
+import type { QueryClient } from "@tanstack/react-query";
+import { prefetchFreshMs } from "./use-call.ts";
+
+export type PathParams = Readonly<Record<string, string | number>>;
+
+export interface ListState {
+  readonly page: number;
+  readonly size: number;
+  /** keyword and filters. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** Refine's words for a list's state. */
+export const listQuery = ({ page, size, filters }: ListState) => ({
+  pagination: { currentPage: page, pageSize: size, mode: "server" as const },
+  filters: Object.entries(filters).map(([field, value]): CrudFilter => ({ field, operator: "eq", value })),
+});
+
+/** All cached lists of a resource. */
+export const listsKey = (resource: string): readonly unknown[] =>
+  keys().data("default").resource(resource).action("list").get();
+
+/** All that is cached of a resource. */
+export const resourceKey = (resource: string): readonly unknown[] => keys().data("default").resource(resource).get();
+
+export const listKey = (resource: string, state: ListState, params?: PathParams): readonly unknown[] =>
+  keys()
+    .data("default")
+    .resource(resource)
+    .action("list")
+    .params({ ...metaOf(params), ...listQuery(state) })
+    .get();
+
+export const recordKey = (resource: string, id: string, params?: PathParams): readonly unknown[] =>
+  keys().data("default").resource(resource).action("one").id(id).params(metaOf(params)).get();
+
+/** Refine carries path parameters in `meta`. */
+export const metaOf = (params: PathParams | undefined): { params?: PathParams } => (params ? { params } : {});
+
+/** Fills the cache with a list's page ahead of need. */
+export const prefetchList = (
+  client: QueryClient,
+  provider: DataProvider,
+  resource: string,
+  state: ListState,
+  params?: PathParams,
+): void =>
+  void client.prefetchQuery({
+    queryKey: listKey(resource, state, params),
+    queryFn: ({ signal }) =>
+      provider.getList({
+        resource,
+        ...listQuery(state),
+        meta: { ...metaOf(params), queryContext: { signal } as never },
+      }),
+    staleTime: prefetchFreshMs,
+  });
+
+/** Fills the cache with a record ahead of need. */
+export const prefetchRecord = (
+  client: QueryClient,
+  provider: DataProvider,
+  resource: string,
+  id: string,
+  params?: PathParams,
+): void =>
+  void client.prefetchQuery({
+    queryKey: recordKey(resource, id, params),
+    queryFn: () => provider.getOne({ resource, id, meta: metaOf(params) }),
+    staleTime: prefetchFreshMs,
+  });

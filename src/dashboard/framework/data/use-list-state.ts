@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { pageSizeDefault, pageSizeMax } from "../../../../resources/limits.ts";
+import { listParameters } from "../derive/list-calls.ts";
+import type { ListState } from "./record-keys.ts";
+
+interface ListStateResult {
+  readonly state: ListState;
+  readonly setPage: (page: number) => void;
+  readonly setSize: (size: number) => void;
+  /** An empty value takes the filter away. Goes back to the first page. */
+  readonly setFilter: (name: string, value: string) => void;
+}
+
+/** A list's page, size, search and filters, kept in the URL under the names of the call's own parameters. */
+export const useListState = (resource: Pick<Resource, "list" | "listQuery">): ListStateResult => {
+  const [query, setQuery] = useSearchParams();
+  const state = useMemo(() => readListState(resource, query), [resource, query]);
+  const change = (changes: Record<string, string>) =>
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === "") before.delete(name);
+          else before.set(name, value);
+        }
+        return new URLSearchParams(before);
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    state,
+    setPage: (page) => change({ page: page === 1 ? "" : String(page) }),
+    setSize: (size) => change({ size: size === pageSizeDefault ? "" : String(size), page: "" }),
+    setFilter: (name, value) => change({ [name]: value, page: "" }),
+  };
+};
+
+/** Reads the state; numbers that make no sense become the defaults. */
+export const readListState = (resource: Pick<Resource, "list" | "listQuery">, query: URLSearchParams): ListState => {
+  const [, , ...names] = listParameters(resource);
+  return {
+    page: wholeNumber(query.get("page"), 1),
+    size: Math.min(wholeNumber(query.get("size"), pageSizeDefault), pageSizeMax),
+    filters: Object.fromEntries(
+      names.flatMap((name) => {
+        const value = query.get(name);
+        return value ? [[name, value]] : [];
+      }),
+    ),
+  };
+};
+
+const wholeNumber = (text: string | null, fallback: number): number =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fallback;

@@ -1,0 +1,40 @@
+import { useList, type HttpError } from "@refinedev/core";
+import { pageSizeDefault } from "../../../../resources/limits.ts";
+import type { Row } from "../../../../resources/define.ts";
+import { listQuery, metaOf, type ListState, type PathParams } from "./record-keys.ts";
+import type { AnyResource } from "./use-record.ts";
+
+interface RecordsOptions extends Partial<ListState> {
+  /** Values for the call's {placeholders}. */
+  readonly params?: PathParams;
+  readonly enabled?: boolean;
+}
+
+export interface RecordsResult<R extends AnyResource> {
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row<R>[] | undefined;
+  readonly total: number;
+  readonly error: Error | undefined;
+  readonly loading: boolean;
+  readonly reload: () => void;
+}
+
+/** A page of a resource's records, cached, and brought up to date by the resource's live event. */
+export const useRecords = <R extends AnyResource>(resource: R, options: RecordsOptions = {}): RecordsResult<R> => {
+  const { page = 1, size = pageSizeDefault, filters = {}, params, enabled = true } = options;
+  const { query } = useList<Row<R> & object, HttpError>({
+    resource: resource.name,
+    ...listQuery({ page, size, filters }),
+    meta: metaOf(params),
+    liveMode: "auto",
+    errorNotification: false,
+    queryOptions: { enabled },
+  });
+  return {
+    rows: query.data?.data,
+    total: query.data?.total ?? 0,
+    error: (query.error as Error | null) ?? undefined,
+    loading: query.isPending && enabled,
+    reload: () => void query.refetch(),
+  };
+};

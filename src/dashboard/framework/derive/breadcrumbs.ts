@@ -1,0 +1,51 @@
+import type { Resource, Verb } from "../../../../resources/define.ts";
+import { fill } from "../../../../resources/href.ts";
+import type { RouteHandle } from "./routes.ts";
+import { routeTitle, subjectOf, type Declared, type RouteParams } from "./titles.ts";
+
+export interface Crumb {
+  readonly label: string;
+  /** Absent for the section and for the screen itself. */
+  readonly to?: string;
+}
+
+/** The way to a screen: section › list › the record it belongs to › the screen; a wildcard's segments come last. */
+export const breadcrumbs = (declared: Declared, handle: RouteHandle | undefined, params: RouteParams): Crumb[] => {
+  if (!handle) return [];
+  const subject = subjectOf(declared, handle);
+  const trail = handle.kind === "resource" ? resourceTrail(declared, subject as Resource, handle.verb, params) : [];
+  const crumbs: Crumb[] = [
+    { label: sectionOf(declared, subject) },
+    ...trail,
+    { label: routeTitle(declared, handle, params) },
+    ...segments(params["*"]),
+  ];
+  return crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
+};
+
+const resourceTrail = (declared: Declared, resource: Resource, verb: Verb, params: RouteParams): Crumb[] => {
+  const parent = declared.resources.find(({ name }) => name === resource.parent);
+  return [
+    ...(parent ? [...resourceTrail(declared, parent, "show", params), ...recordCrumb(declared, parent, params)] : []),
+    ...(verb !== "list" && resource.routes.list ? [{ label: resource.title, to: resource.routes.list }] : []),
+  ];
+};
+
+/** The parent's record, when the route's parameters are enough to name it. */
+const recordCrumb = (declared: Declared, parent: Resource, params: RouteParams): Crumb[] => {
+  const template = parent.routes.show;
+  const names = [...(template ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (!template || names.some((name) => params[name] === undefined)) return [];
+  const label = routeTitle(declared, { kind: "resource", resource: parent.name, verb: "show" }, params);
+  return [{ label, to: fill(template, params) }];
+};
+
+const sectionOf = (declared: Declared, subject: Declared["resources"][number] | Declared["pages"][number]): string => {
+  if (subject.menu) return subject.menu.section;
+  if (subject.group) return subject.group;
+  const parent = "parent" in subject && declared.resources.find(({ name }) => name === subject.parent);
+  return parent ? sectionOf(declared, parent) : "";
+};
+
+const segments = (splat: string | undefined): Crumb[] =>
+  (splat ?? "").split("/").flatMap((label) => (label === "" ? [] : [{ label: decodeURIComponent(label) }]));

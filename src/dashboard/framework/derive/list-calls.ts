@@ -1,0 +1,30 @@
+import type { Resource } from "../../../../resources/define.ts";
+import { parseCall } from "../../../../resources/endpoints.ts";
+import type { Alias } from "../../../../resources/aliases.ts";
+
+/** The first call of a list screen, for the inline script that makes it before any module has run. */
+export interface FirstCall {
+  readonly route: string;
+  readonly alias: Alias;
+  readonly path: string;
+  /** Query parameters taken over from the page's own URL. */
+  readonly from: readonly string[];
+}
+
+/** Route → first list call, for every list whose route and call need no parameter. */
+export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
+  resources.flatMap((resource) => {
+    const route = resource.routes.list;
+    if (!route || !resource.calls.list || /[{*]/.test(route + resource.calls.list)) return [];
+    const { alias, path } = parseCall(resource.calls.list);
+    return [{ route, alias, path, from: listParameters(resource) }];
+  });
+
+/** Names under which a list's state stands in the URL and in its call: page, size, keyword and the filters. */
+export const listParameters = (resource: Pick<Resource, "list" | "listQuery">): string[] => [
+  "page",
+  "size",
+  ...(resource.list?.search ? ["keyword"] : []),
+  ...(resource.list?.filters ?? []),
+  ...Object.keys(resource.listQuery?.shape ?? {}),
+];

@@ -1,0 +1,60 @@
+import { routeTitle, type Declared } from "./titles.ts";
+import type { Allows } from "./menu.ts";
+
+/** A place the command palette can go to. */
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly group: string;
+  readonly icon: string;
+  /** Lower-case words under which it is found. */
+  readonly words: string;
+}
+
+/** Every declared screen that needs no parameter and may be seen. */
+export const placesOf = (declared: Declared, allows: Allows, exists: (file: string) => boolean): Place[] => [
+  ...declared.pages
+    .filter((page) => isFixed(page.path) && exists(`${page.name}/page`))
+    .filter((page) => page.login === false || allows("show", page.name))
+    .map((page) =>
+      place(page.path, page.title, page.group ?? page.menu?.section ?? "", page.menu?.icon, page.keywords),
+    ),
+  ...declared.resources.flatMap((resource) =>
+    (["list", "create"] as const).flatMap((verb) => {
+      const path = resource.routes[verb];
+      if (!path || !isFixed(path) || !allows(verb, resource.name)) return [];
+      const title = routeTitle(declared, { kind: "resource", resource: resource.name, verb }, {});
+      const icon = verb === "create" ? "plus" : resource.menu?.icon;
+      return [place(path, title, resource.group ?? resource.menu?.section ?? "", icon, [resource.name])];
+    }),
+  ),
+];
+
+const place = (
+  to: string,
+  label: string,
+  group: string,
+  icon = "arrow-right",
+  keywords: readonly string[] = [],
+): Place => ({
+  to,
+  label,
+  group: group === label ? "" : group,
+  icon,
+  words: [label, group, ...keywords].join(" ").toLowerCase(),
+});
+
+/** Those places whose words contain every word of the question; earlier in the label counts more. */
+export const findPlaces = (places: readonly Place[], question: string): Place[] => {
+  const asked = question.toLowerCase().split(/\s+/).filter(Boolean);
+  return places
+    .filter(({ words }) => asked.every((word) => words.includes(word)))
+    .toSorted((a, b) => rank(a, asked) - rank(b, asked));
+};
+
+const rank = ({ label }: Place, asked: readonly string[]): number => {
+  const at = label.toLowerCase().indexOf(asked[0] ?? "");
+  return at === -1 ? 1000 : at;
+};
+
+const isFixed = (path: string): boolean => !/[{*]/.test(path);

@@ -1,0 +1,48 @@
+import type { Page, Resource, Verb } from "../../../../resources/define.ts";
+import type { RouteHandle } from "./routes.ts";
+
+export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+export interface Declared {
+  readonly resources: readonly Resource[];
+  readonly pages: readonly Page[];
+}
+
+const separator = " - ";
+
+/** The document's title: route title, group, product. {param} placeholders are filled from the route. */
+export const documentTitle = (
+  declared: Declared,
+  handle: RouteHandle | undefined,
+  params: RouteParams,
+  product: string,
+) => {
+  if (!handle) return product;
+  const { group } = subjectOf(declared, handle);
+  const title = routeTitle(declared, handle, params);
+  return [title, group, product].filter((part, at, parts) => part && parts.indexOf(part) === at).join(separator);
+};
+
+/** The screen's own title. */
+export const routeTitle = (declared: Declared, handle: RouteHandle, params: RouteParams): string => {
+  if (handle.kind === "page") return fillTitle(subjectOf(declared, handle).title, params);
+  const resource = subjectOf(declared, handle) as Resource;
+  return fillTitle(resource.titles?.[handle.verb] ?? defaultTitle(resource, handle.verb), params);
+};
+
+export const subjectOf = ({ resources, pages }: Declared, handle: RouteHandle): Resource | Page => {
+  const found =
+    handle.kind === "page"
+      ? pages.find(({ name }) => name === handle.page)
+      : resources.find(({ name }) => name === handle.resource);
+  if (!found) throw new Error(`Nothing is declared as "${handle.kind === "page" ? handle.page : handle.resource}".`);
+  return found;
+};
+
+const defaultTitle = (resource: Resource, verb: Verb): string => {
+  if (verb === "create") return `New ${resource.title}`;
+  return verb === "edit" ? `Edit ${resource.title}` : resource.title;
+};
+
+const fillTitle = (template: string, params: RouteParams): string =>
+  template.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? "");
