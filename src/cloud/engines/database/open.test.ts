@@ -1,5 +1,11 @@
+import { sql } from "kysely";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/database.ts";
+import { backupLockKey, removeUnlessBackup } from "./backup-lock.ts";
+import { openDatabase } from "./open.ts";
+
+const log = pino({ level: "silent" });
 
 test("the app's pool gives int8 as bigint, exact beyond 2^53", async () => {
   const { pool } = await testDatabase();
@@ -11,4 +17,31 @@ test("each caller gets a database of its own", async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await one.pool.query("create table only_here (id int)");
   await expect(other.pool.query("select * from only_here")).rejects.toThrow("does not exist");
+});
+
+test("files wait for a running back-up before they are deleted", async () => {
+  const { db, pool } = await testDatabase();
+  let removed = 0;
+  const remove = async (): Promise<void> => void (removed += 1);
+  const backup = await pool.connect();
+  await backup.query("select pg_advisory_lock($1)", [backupLockKey]);
+  expect(await removeUnlessBackup(db, remove)).toBe(false);
+  await backup.query("select pg_advisory_unlock($1)", [backupLockKey]);
+  backup.release();
+  expect(await removeUnlessBackup(db, remove)).toBe(true);
+  expect(removed).toBe(1);
+});
+
+test("four processes that migrate at once all succeed", async () => {
+  const { db, url } = await testDatabase();
+  await db.schema.dropSchema("public").cascade().execute();
+  await db.schema.createSchema("public").execute();
+  const processes = await Promise.all(
+    [1, 2, 3, 4].map(() => openDatabase({ DATA_DIR: "", DATABASE_URL: url, PG_BIN_DIR: undefined }, log)),
+  );
+  await Promise.all(processes.map((process) => process.close()));
+  const { rows } = await sql<{
+    names: number;
+  }>`select count(distinct name)::int as names from kysely_migration`.execute(db);
+  expect(rows[0]!.names).toBeGreaterThan(0);
 });

@@ -1,0 +1,87 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { atFileEnd } from "../../../../../tests/support/file-end.ts";
+import { startEmbeddedServer, type EmbeddedServer } from "./embedded-server.ts";
+
+test("the database runs in a folder that only its owner may enter, root or not", async () => {
+  const folder = await temporaryFolder(0o700);
+  const server = await start(folder);
+  expect(await valueOf(server, "select 1 as value")).toBe(1);
+});
+
+test("text is sorted by code point, and pages carry checksums", async () => {
+  const server = await start(await temporaryFolder());
+  const sorted = "select string_agg(t, '' order by t) as value from unnest(array['b', 'Z', 'ä', 'a']) as t";
+  expect(await valueOf(server, sorted)).toBe("Zabä");
+  expect(await valueOf(server, "select current_setting('data_checksums') as value")).toBe("on");
+});
+
+test("no one gets in without the password", async () => {
+  const server = await start(await temporaryFolder());
+  const client = new Client({ ...server.connection, password: "guess", database: "postgres" });
+  await expect(client.connect()).rejects.toThrow("password authentication failed");
+});
+
+test("a lock file that names a stranger's process does not keep the database from starting", async () => {
+  const folder = await temporaryFolder();
+  const first = await start(folder);
+  const { dataDir } = first;
+  await first.stop();
+  // Our own number: we are alive, but no database server.
+  const lines = [process.pid, dataDir, 1_700_000_000, 5432, tmpdir(), "", "  12345 1", "ready"];
+  await writeFile(join(dataDir, "postmaster.pid"), `${lines.join("\n")}\n`);
+  const second = await start(folder);
+  expect(await valueOf(second, "select 1 as value")).toBe(1);
+});
+
+test("what an interrupted first start left behind is thrown away", async () => {
+  const folder = await temporaryFolder();
+  const leftover = join(folder, "data.0123456789ab.tmp");
+  await mkdir(leftover, { recursive: true });
+  await writeFile(join(leftover, "PG_VERSION"), "18");
+  const server = await start(folder);
+  expect(await valueOf(server, "select 1 as value")).toBe(1);
+  await expect(stat(leftover)).rejects.toThrow("ENOENT");
+});
+
+test("data of another major version is refused in one sentence", async () => {
+  const folder = await temporaryFolder();
+  const server = await start(folder);
+  await server.stop();
+  await writeFile(join(server.dataDir, "PG_VERSION"), "16\n");
+  await expect(startEmbeddedServer({ folder })).rejects.toThrow(
+    "was written by PostgreSQL 16, the installed programs are",
+  );
+});
+
+test("the password is readable by the owner alone", async () => {
+  const folder = await temporaryFolder();
+  await start(folder);
+  const { mode } = await stat(join(folder, "password"));
+  expect(mode & 0o777).toBe(0o600);
+  expect((await readFile(join(folder, "password"), "utf8")).length).toBeGreaterThanOrEqual(32);
+});
+
+const start = async (folder: string): Promise<EmbeddedServer> => {
+  const server = await startEmbeddedServer({ folder, settings: { fsync: "off", shared_buffers: "16MB" } });
+  atFileEnd(server.stop);
+  return server;
+};
+
+const temporaryFolder = async (mode = 0o711): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-pg-"));
+  await chmod(folder, mode);
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, "postgres");
+};
+
+const valueOf = async (server: EmbeddedServer, query: string): Promise<unknown> => {
+  const client = new Client({ ...server.connection, database: "postgres" });
+  await client.connect();
+  const { rows } = await client.query<{ value: unknown }>(query);
+  await client.end();
+  return rows[0]?.value;
+};
