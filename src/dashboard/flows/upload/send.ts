@@ -3,10 +3,16 @@ import type { UploadState } from "../../../../resources/hosting/uploads.ts";
 import { uploadAttempts, uploadPartBytes, uploadRetryDelayMs } from "../../../../resources/limits.ts";
 import type { Packing } from "./packing.ts";
 
+export interface PartTransfer {
+  readonly signal: AbortSignal;
+  /** Bytes of the part that have left. */
+  onSent(bytes: number): void;
+}
+
 export interface SendEffects {
   /** How far the cloud is. */
   show(uploadId: string): Promise<UploadState>;
-  append(uploadId: string, offset: number, part: Blob, onSent: (bytes: number) => void): Promise<UploadState>;
+  append(uploadId: string, offset: number, part: Blob, transfer: PartTransfer): Promise<UploadState>;
   /** Whether trying again could help: a break of the line or of the cloud, not a refusal. */
   isPassing(error: unknown): boolean;
   wait(delayMs: number): Promise<void>;
@@ -36,7 +42,8 @@ export const sendUpload = async (
       if (breaks > 0) ({ received } = await effects.show(uploadId));
       const part = packing.slice(received, uploadPartBytes);
       const partStart = received;
-      ({ received } = await effects.append(uploadId, partStart, part, (bytes) => onSent(partStart + bytes)));
+      const transfer = { signal, onSent: (bytes: number) => onSent(partStart + bytes) };
+      ({ received } = await effects.append(uploadId, partStart, part, transfer));
       breaks = 0;
       onSent(received);
     } catch (error) {

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { createBuildLog, type BuildLogListener } from "./build-log.ts";
+
+const line = (seq: number) => ({ seq, timestamp: 1, content: `line ${seq}` });
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => line(from + index));
+
+/** A cloud that stores lines and a socket that can be made to lose them. */
+const world = (pageLines = 1000) => {
+  const cloud = { stored: 0, fetches: 0, failing: false };
+  let listener: BuildLogListener | undefined;
+  let frames: (() => void)[] = [];
+  const log = createBuildLog({
+    fetch: async (after) => {
+      cloud.fetches += 1;
+      if (cloud.failing) throw new Error("down");
+      const items = range(after + 1, Math.min(cloud.stored, after + pageLines));
+      return { items, more: after + items.length < cloud.stored };
+    },
+    listen: (given) => {
+      listener = given;
+      return () => (listener = undefined);
+    },
+    nextFrame: (work) => void frames.push(work),
+  });
+  const drawFrame = () => {
+    const due = frames;
+    frames = [];
+    due.forEach((work) => work());
+    return due.length;
+  };
+  const emit = (from: number, to: number) => {
+    cloud.stored = Math.max(cloud.stored, to);
+    listener?.lines(range(from, to));
+  };
+  return { cloud, log, emit, drawFrame, listener: () => listener };
+};
+
+const seqs = (log: ReturnType<typeof world>["log"]) => log.get().lines.map(({ seq }) => seq);
+const upTo = (last: number) => range(1, last).map(({ seq }) => seq);
+
+describe("a build log on the screen", () => {
+  test("after a reload all stored pages are read", async () => {
+    const { cloud, log } = world(1000);
+    cloud.stored = 2500;
+    await log.sync();
+    expect(seqs(log)).toEqual(upTo(2500));
+    expect(log.get().status).toBe("ready");
+    expect(cloud.fetches).toBe(3);
+  });
+
+  test("lines lost by the socket are asked for", async () => {
+    const { log, emit, cloud } = world();
+    await log.sync();
+    emit(1, 10);
+    cloud.stored = 20;
+    emit(21, 30);
+    await expect.poll(() => seqs(log)).toEqual(upTo(30));
+  });
+
+  test("lines written while the connection was down come after a reconnect", async () => {
+    const { log, emit, cloud, listener } = world();
+    await log.sync();
+    emit(1, 5);
+    cloud.stored = 9;
+    listener()!.reconnected();
+    await expect.poll(() => seqs(log)).toEqual(upTo(9));
+  });
+
+  test("the last word of a build brings the lines that were not heard", async () => {
+    const { log, cloud, listener } = world();
+    await log.sync();
+    cloud.stored = 3;
+    listener()!.stored(3);
+    await expect.poll(() => seqs(log)).toEqual(upTo(3));
+  });
+
+  test("10,000 lines in a hundred batches are drawn once a frame", async () => {
+    const { log, emit, drawFrame } = world();
+    await log.sync();
+    drawFrame();
+    let draws = 0;
+    log.subscribe(() => (draws += 1));
+    for (let from = 1; from <= 10_000; from += 100) emit(from, from + 99);
+    expect(draws).toBe(0);
+    expect(drawFrame()).toBe(1);
+    expect(draws).toBe(1);
+    expect(log.get().lines).toHaveLength(10_000);
+  });
+
+  test("a failure is told, and asking again brings the log", async () => {
+    const { log, cloud } = world();
+    cloud.stored = 4;
+    cloud.failing = true;
+    await log.sync();
+    expect(log.get().status).toBe("failed");
+    cloud.failing = false;
+    await log.sync();
+    expect(log.get().status).toBe("ready");
+    expect(seqs(log)).toEqual(upTo(4));
+  });
+});

@@ -1,0 +1,22 @@
+/** Uploading to the real cloud from a real browser. */
+import { appendUpload, createUpload, showUpload } from "../../../../resources/hosting/uploads.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { isPassing, send } from "../../api/client.ts";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import { openUnfinishedUploads } from "./unfinished.ts";
+import type { UploadEffects } from "./upload.ts";
+
+/** The upload has its own way to deal with breaks, so the client retries nothing and reports nothing. */
+const quietly = { retries: 0, silent: true } as const;
+
+export const browserUpload = (): UploadEffects => ({
+  create: (body) => send(createUpload, { body: { kind: body.kind, files: [...body.files] } }),
+  show: (uploadId) => send(showUpload, { params: { uploadId }, ...quietly }),
+  append: (uploadId, offset, part, { signal, onSent }) =>
+    send(appendUpload, { params: { uploadId }, query: { offset }, body: part, signal, onSent, ...quietly }),
+  isPassing: (error) => isPassing(error) || (error instanceof ApiError && error.code === "UPLOAD_OFFSET"),
+  wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  unfinished: openUnfinishedUploads(),
+  messageOf: (error) => (error instanceof NetworkError ? messages.networkError : (error as Error).message),
+  nowMs: () => performance.now(),
+});
