@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { pages, resources } from "../../resources/index.ts";
-import { sessionCalls, type AuthData } from "../../resources/account/session.ts";
+import { sessionCalls } from "../../resources/account/session.ts";
 import { teamCalls } from "../../resources/account/teams.ts";
 import type { CallSpec, Resource } from "../../resources/define.ts";
 import { authTokens } from "../../resources/hosting/auth-tokens.ts";
@@ -23,22 +23,9 @@ import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
 import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
 import { createTokens } from "../../src/cloud/services/tokens/service.ts";
+import { callerOf, signInto } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The envelope, or whatever JSON came; undefined when it was none. */
-  readonly body: { code: unknown; message: string; data: never };
-  readonly text: string;
-}
-
-interface Asked {
-  readonly token?: string | undefined;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
 
 interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   /** Made-up declarations and their handlers, beside the people's own. */
@@ -106,25 +93,10 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     await usage.close();
   });
 
-  const call = async (line: string, { token, body, headers = {} }: Asked = {}): Promise<Answer> => {
-    const [method, path] = line.split(" ") as [string, string];
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...(token !== undefined && { authorization: token }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) as Answer["body"] };
-  };
-
+  const call = callerOf(url);
   /** Signs in as the holder of a key; a new one unless given. */
   const signIn = async (account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) => {
-    const stoken = await sign(call, account);
-    const { data } = (await call(`POST /api/auth/st/${stoken}`)).body as { data: AuthData };
+    const data = await signInto(call, account);
     const user = await auth.identify(data.accessToken);
     return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
   };
@@ -140,22 +112,3 @@ export const temporaryFolder = async (): Promise<string> => {
 };
 
 export type TestWeb = Awaited<ReturnType<typeof testWeb>>;
-
-/** Goes as far as the one-time token. */
-export const sign = async (call: TestWeb["call"], account: PrivateKeyAccount): Promise<string> => {
-  const asked = await call(`GET /api/auth/web3code/${account.address}`);
-  const { message, nonce } = asked.body.data as { message: string; nonce: string };
-  const signature = await account.signMessage({ message });
-  const answered = await call(`POST /api/auth/web3login/${account.address}`, {
-    body: { signature, nonce, appName: "test" },
-  });
-  return (answered.body.data as { stoken: string }).stoken;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -3,7 +3,8 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { accessTokenSeconds, signInsPerMinute, tokenRefreshWindowMs } from "../../../../resources/limits.ts";
-import { sign, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { sign } from "../../../../tests/support/api.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
 let web: TestWeb;
 beforeAll(async () => {

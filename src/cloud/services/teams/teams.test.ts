@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { trialAllowance, trialSeconds } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/messages.ts";
-import { sign, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { sign } from "../../../../tests/support/api.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
 let web: TestWeb;
 beforeAll(async () => {

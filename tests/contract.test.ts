@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import * as z from "zod";
+import { aliases } from "../resources/aliases.ts";
+import type { CallSpec } from "../resources/define.ts";
+import { callsOf, everyCall, parseCall } from "../resources/endpoints.ts";
+import { fill } from "../resources/href.ts";
+import * as registry from "../resources/index.ts";
+import { callerOf, signInto, type Call } from "./support/api.ts";
+import { testCloud } from "./support/cloud.ts";
+
+const declared = everyCall(registry);
+const addressOf = ({ call }: CallSpec) => {
+  const { method, alias, path } = parseCall(call);
+  return { method, path: aliases[alias] + path };
+};
+const paramsOf = (spec: CallSpec): string[] =>
+  [...addressOf(spec).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+/** The path with the same value for each parameter. */
+const pathOf = (spec: CallSpec, value: string): string =>
+  fill(addressOf(spec).path, Object.fromEntries(paramsOf(spec).map((name) => [name, value])));
+const lineOf = (spec: CallSpec, value: string): string => `${addressOf(spec).method} ${pathOf(spec, value)}`;
+
+let call: Call;
+let owner: string;
+let stranger: string;
+beforeAll(async () => {
+  const cloud = await testCloud();
+  call = callerOf(cloud.url);
+  const newcomer = () => signInto(call, privateKeyToAccount(generatePrivateKey()));
+  owner = (await newcomer()).accessToken;
+  stranger = (await newcomer()).accessToken;
+});
+
+describe("the contract", () => {
+  it("every declared call is answered: who has no token is told to sign in", async () => {
+    for (const spec of declared) {
+      const { status, body } = await call(lineOf(spec, randomUUID()));
+      if (spec.can === "anyone") expect(body.code, spec.call).not.toBe("NOT_FOUND");
+      else expect([status, body.code], spec.call).toEqual([401, "UNAUTHORIZED"]);
+    }
+  });
+
+  it("nothing is answered that is not declared", async () => {
+    const lines = new Set(declared.map((spec) => lineOf(spec, "x")));
+    for (const spec of declared) {
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
+        const line = `${method} ${pathOf(spec, "x")}`;
+        // Another declared template may fit the same address.
+        const fits = [...declared].some((other) => matches(other, line));
+        if (!lines.has(line) && !fits) expect((await call(line, { token: owner })).status, line).toBe(404);
+      }
+    }
+  });
+
+  it("each list answers in its declared shape", async () => {
+    for (const resource of registry.resources) {
+      const list = callsOf(resource).find(({ can }) => can[0] === "list")!;
+      if (paramsOf(list).length > 0) continue;
+      const { body } = await call(lineOf(list, ""), { token: owner });
+      expect(list.reply.safeParse(body.data).error, list.call).toBeUndefined();
+    }
+  });
+
+  it("ids that do not exist, and ids that are none, answer 404", async () => {
+    for (const spec of addressable()) {
+      for (const id of [randomUUID(), "none", "\0", "a".repeat(300)]) await expectMissing(spec, id, owner);
+    }
+  });
+
+  it("ids of another team answer 404, as if they did not exist", async () => {
+    const ids = await thingsOf(owner);
+    for (const spec of addressable()) for (const id of ids) await expectMissing(spec, id, stranger);
+    for (const id of ids) expect(JSON.stringify(await listsOf(stranger))).not.toContain(id);
+  });
+});
+
+/** Calls for teams that name something by its id. */
+const addressable = (): CallSpec[] => declared.filter((spec) => Array.isArray(spec.can) && paramsOf(spec).length > 0);
+
+const expectMissing = async (spec: CallSpec, id: string, token: string): Promise<void> => {
+  const query = spec.query ? new URLSearchParams(sample(spec.query) as Record<string, string>) : "";
+  const body = spec.stream ? {} : { body: spec.body ? sample(spec.body) : {} };
+  const sent = addressOf(spec).method === "GET" ? {} : body;
+  const { status, body: reply } = await call(`${lineOf(spec, id)}?${query.toString()}`, { token, ...sent });
+  expect([status, reply.code], `${spec.call} with ${id}`).toEqual([404, "NOT_FOUND"]);
+};
+
+/** Everything a team has, by its ids: a project with a deployment, an upload, a token and the repositories it began with. */
+const thingsOf = async (token: string): Promise<string[]> => {
+  const post = async (line: string, body: object) =>
+    (await call(line, { token, body })).body.data as Record<string, string>;
+  const { projectId } = await post("POST /api/hosting/project", {
+    name: "mine",
+    platform: "IPFS",
+    deployType: "UPLOAD",
+  });
+  const files = [{ path: "index.html", sizeBytes: 5 }];
+  const { uploadId } = await post("POST /api/hosting/upload", { kind: "folder", files });
+  await fetch(`${call.url}/api/hosting/upload/${uploadId}/content?offset=0`, {
+    method: "PUT",
+    body: "hello",
+    headers: { authorization: token, "content-type": "application/octet-stream" },
+  });
+  const { taskId } = await post(`POST /api/hosting/project/${projectId}/build`, { uploadId });
+  const { id: tokenId } = await post("POST /api/hosting/user/token/new", { name: "laptop" });
+  const { id: repositoryId } = await post("POST /api/hosting/repo", { name: "code" });
+  const ids = [projectId, uploadId, taskId, tokenId, repositoryId];
+  for (const id of ids) expect(id).toEqual(expect.any(String));
+  return ids as string[];
+};
+
+const listsOf = async (token: string): Promise<unknown[]> => {
+  const lists = declared.filter(
+    (spec) => spec.can[0] === "list" && paramsOf(spec).length === 0 && !("keyword" in spec),
+  );
+  return Promise.all(lists.map(async (spec) => (await call(lineOf(spec, ""), { token })).body));
+};
+
+const matches = (spec: CallSpec, line: string): boolean => {
+  const { method, path } = addressOf(spec);
+  return new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(line);
+};
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  minLength?: number;
+}
+
+/** The least that a schema takes. */
+const sample = (schema: z.core.$ZodType): unknown =>
+  least(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+
+const least = ({ type, enum: values, properties = {}, required = [], minLength = 0 }: JsonSchema): unknown => {
+  if (values) return values[0];
+  if (type === "object") return Object.fromEntries(required.map((key) => [key, least(properties[key]!)]));
+  if (type === "array") return [];
+  if (type === "boolean") return false;
+  return type === "string" ? "a".repeat(minLength) : 0;
+};
