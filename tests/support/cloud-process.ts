@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atFileEnd } from "./file-end.ts";
 
-const main = join(import.meta.dirname, "../../src/cloud/main.ts");
+const root = join(import.meta.dirname, "../..");
 
 export interface CloudProcess {
   readonly child: ChildProcess;
@@ -27,10 +27,17 @@ export const temporaryFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Starts src/cloud/main.ts on a data folder, on a free port unless `settings` name one. */
-export const startCloudProcess = (dataDir: string, settings: Record<string, string> = {}): CloudProcess => {
+/** Starts a project's src/cloud/main.ts on a data folder, on a free port unless `settings` name one. */
+export const startCloudProcess = (
+  dataDir: string,
+  settings: Record<string, string> = {},
+  project = root,
+): CloudProcess => {
   const env = { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(project, "src/cloud/main.ts")], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const gone = once(child, "exit");
   let output = "";
   const ready = new Promise<string>((resolve, reject) => {

@@ -3,17 +3,33 @@ import { join } from "node:path";
 import { documents } from "../../../../resources/cloud/documents.ts";
 import { route, type Route } from "../route.ts";
 
-/** Lists docs/*.md by their first headings; a folder that is not there has none. */
+const subfolders = ["", "decisions/"];
+
+/** Lists docs/ and its decisions by their first headings and paragraphs; a folder that is not there has none. */
 export const documentRoutes = (folder: string): Route[] => [
   route(documents, async () => {
-    const files = await readdir(folder).catch(() => []);
-    const names = files.filter((file) => file.endsWith(".md")).toSorted();
-    return { items: await Promise.all(names.map((file) => describe(folder, file))) };
+    const listed = await Promise.all(subfolders.map((subfolder) => listFolder(folder, subfolder)));
+    return { items: listed.flat() };
   }),
 ];
 
-const describe = async (folder: string, file: string): Promise<{ name: string; title: string }> => {
-  const name = file.slice(0, -".md".length);
-  const heading = /^# +(.+)$/m.exec(await readFile(join(folder, file), "utf8"));
-  return { name, title: heading?.[1] ?? name };
+const listFolder = async (root: string, folder: string) => {
+  const files = await readdir(join(root, folder)).catch(() => []);
+  const names = files.filter((file) => file.endsWith(".md")).toSorted();
+  return Promise.all(names.map((file) => describe(root, folder, file)));
 };
+
+const describe = async (root: string, folder: string, file: string) => {
+  const name = file.slice(0, -".md".length);
+  const text = await readFile(join(root, folder, file), "utf8");
+  const heading = /^# +(.+)$/m.exec(text)?.[1];
+  const paragraph = /^(?![#`|>-])\S.*(?:\n\S.*)*/m.exec(text)?.[0];
+  return { name, folder, title: heading ?? name, summary: plain(paragraph ?? "") };
+};
+
+/** Markdown of a paragraph without its marks. */
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .replaceAll(/\s+/g, " ");

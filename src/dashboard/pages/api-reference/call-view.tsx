@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import styles from "./api-reference.module.css";
+import type { ApiCall, Components, Parameter } from "./open-api.ts";
+import { SchemaView } from "./schema-view.tsx";
+import { TryForm } from "./try-form.tsx";
+import { typeName } from "./schema-rows.ts";
+
+interface CallViewProps {
+  readonly call: ApiCall;
+  readonly components: Components;
+}
+
+/** One call, folded: its line opens into what travels and the form to make it. A link to its id opens it, too. */
+export const CallView = ({ call, components }: CallViewProps) => {
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(hash === `#${call.id}`);
+  return (
+    <details id={call.id} className={styles.call} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.method} data-method={call.method}>
+          {call.method}
+        </span>
+        <span className={styles.path}>{call.path}</span>
+        <span className={styles.summary}>{call.summary}</span>
+      </summary>
+      {open && <CallDetails call={call} components={components} />}
+    </details>
+  );
+};
+
+const CallDetails = ({ call, components }: CallViewProps) => (
+  <div className={styles.details}>
+    <div className={styles.schemas}>
+      <p>{call.isOpen ? "Anyone may make this call." : "Needs a token: Authorization: Bearer <token>."}</p>
+      {call.parameters.length > 0 && <Parameters parameters={call.parameters} components={components} />}
+      {call.body === "bytes" && <Titled title="Body">The bytes themselves, application/octet-stream.</Titled>}
+      {call.body && call.body !== "bytes" && <SchemaView title="Body" schema={call.body} components={components} />}
+      <SchemaView title="Reply" schema={call.reply} components={components} />
+    </div>
+    <TryForm call={call} components={components} />
+  </div>
+);
+
+const Titled = ({ title, children }: { readonly title: string; readonly children: string }) => (
+  <>
+    <h3>{title}</h3>
+    <p>{children}</p>
+  </>
+);
+
+const Parameters = ({ parameters, components }: { parameters: readonly Parameter[]; components: Components }) => (
+  <>
+    <h3>Parameters</h3>
+    <ul className={styles.rows}>
+      {parameters.map(({ name, in: place, required, schema }) => (
+        <li key={name}>
+          <code>{name}</code>
+          <span>
+            {typeName(schema, components)}, in the {place}
+            {required ? "" : ", optional"}
+            {schema.default !== undefined && `, default ${JSON.stringify(schema.default)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);

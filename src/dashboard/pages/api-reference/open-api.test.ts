@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { exampleOf } from "./example-of.ts";
+import { groupCalls, readOpenApi } from "./open-api.ts";
+import { schemaRows } from "./schema-rows.ts";
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const envelope = (data: object) => ({ 200: json({ type: "object", properties: { data } }) });
+const operation = (id: string, extra: object) => ({
+  operationId: id,
+  tags: ["garden"],
+  summary: "A call.",
+  security: [{ token: [] }],
+  parameters: [],
+  responses: envelope({ type: "null" }),
+  ...extra,
+});
+
+const document = {
+  paths: {
+    "/api/garden/plants": {
+      get: operation("list", {
+        security: [],
+        summary: "List plants.",
+        responses: envelope({
+          type: "object",
+          properties: { items: { type: "array", items: { $ref: "#/components/schemas/plant" } } },
+        }),
+      }),
+      post: operation("plant", {
+        summary: "Plant one.",
+        parameters: [{ name: "Idempotency-Key", in: "header", schema: { type: "string" } }],
+        requestBody: json({
+          type: "object",
+          properties: {
+            kind: { type: "string", enum: ["rose", "oak"] },
+            depth: { type: "integer", minimum: 2, maximum: 9007199254740991 },
+            name: { type: "string", minLength: 1, maxLength: 40 },
+            note: { type: "string" },
+            tags: { type: "array", items: { type: "string" } },
+          },
+          required: ["kind", "depth", "name", "tags"],
+        }),
+      }),
+    },
+    "/api/garden/soil": { put: operation("soil", { requestBody: { content: { "application/octet-stream": {} } } }) },
+  },
+  components: {
+    schemas: { plant: { type: "object", properties: { id: { type: "string" } }, required: ["id"] } },
+  },
+};
+const { calls, components } = readOpenApi(document);
+const [list, plant, soil] = calls;
+
+test("a call says its service, whether it is open, and what travels", () => {
+  expect(list).toMatchObject({ method: "GET", path: "/api/garden/plants", service: "garden", isOpen: true });
+  expect(plant).toMatchObject({ isOpen: false, parameters: [] });
+  expect(soil?.body).toBe("bytes");
+});
+
+test("the search looks in method, path and summary, and every word must be found", () => {
+  expect(groupCalls(calls, "post plant").map(([, found]) => found.map(({ id }) => id))).toEqual([["plant"]]);
+  expect(groupCalls(calls, "post soil")).toEqual([]);
+  expect(groupCalls(calls, "")[0]?.[1]).toHaveLength(3);
+});
+
+test("the body to start from holds what is required, with first choices and lowest numbers", () => {
+  expect(exampleOf(plant!.body as object, components)).toEqual({ kind: "rose", depth: 2, name: "", tags: [] });
+});
+
+test("a schema reads as rows, entries of lists below their list, limits in words", () => {
+  expect(schemaRows(list!.reply, components)).toEqual([
+    { name: "items", depth: 0, type: "list of object", isRequired: false, notes: [] },
+    { name: "id", depth: 1, type: "string", isRequired: true, notes: [] },
+  ]);
+  const notes = Object.fromEntries(schemaRows(plant!.body as object, components).map((row) => [row.name, row.notes]));
+  expect(notes).toEqual({
+    kind: ["one of rose, oak"],
+    depth: ["at least 2"],
+    name: ["1 to 40 characters"],
+    note: [],
+    tags: [],
+  });
+});

@@ -1,0 +1,109 @@
+/** What this page reads of /openapi.json. */
+import * as z from "zod/mini";
+
+/** The JSON Schema words that our own schemas come out as. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+export type Components = Readonly<Record<string, JsonSchema>>;
+
+const schema = z.custom<JsonSchema>((value) => typeof value === "object" && value !== null);
+const content = z.record(z.string(), z.object({ schema: z.optional(schema) }));
+
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string(),
+  security: z.array(z.unknown()),
+  parameters: z.array(
+    z.object({ name: z.string(), in: z.enum(["path", "query", "header"]), required: z.optional(z.boolean()), schema }),
+  ),
+  requestBody: z.optional(z.object({ content })),
+  responses: z.object({ 200: z.object({ content }) }),
+});
+
+const openApi = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), schema) }),
+});
+
+export type Parameter = z.output<typeof operation>["parameters"][number];
+
+export interface ApiCall {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly service: string;
+  /** Anyone may make it, without a token. */
+  readonly isOpen: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: JsonSchema | "bytes" | undefined;
+  readonly reply: JsonSchema;
+}
+
+export interface ApiDescription {
+  readonly calls: readonly ApiCall[];
+  readonly components: Components;
+}
+
+/** Reads an OpenAPI document of this cloud. The reply is the envelope's data; the idempotency key is left to the form. */
+export const readOpenApi = (document: unknown): ApiDescription => {
+  const { paths, components } = openApi.parse(document);
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, spec]) => callOf(method.toUpperCase(), path, spec)),
+  );
+  return { calls, components: components.schemas };
+};
+
+const callOf = (method: string, path: string, spec: z.output<typeof operation>): ApiCall => ({
+  id: spec.operationId,
+  method,
+  path,
+  summary: spec.summary,
+  service: spec.tags[0] ?? "",
+  isOpen: spec.security.length === 0,
+  parameters: spec.parameters.filter((parameter) => parameter.in !== "header"),
+  body: bodyOf(spec.requestBody?.content),
+  reply: spec.responses[200].content["application/json"]?.schema?.properties?.["data"] ?? {},
+});
+
+const bodyOf = (body: z.output<typeof content> | undefined): ApiCall["body"] => {
+  if (!body) return undefined;
+  return body["application/json"]?.schema ?? "bytes";
+};
+
+/** Follows a reference to one of the document's components. */
+export const resolve = (schema: JsonSchema, components: Components): JsonSchema => {
+  const name = schema.$ref?.split("/").at(-1);
+  return (name && components[name]) || schema;
+};
+
+/** The calls whose path, method or summary holds every word of the query, by service in the document's order. */
+export const groupCalls = (calls: readonly ApiCall[], query: string): readonly (readonly [string, ApiCall[]])[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = new Map<string, ApiCall[]>();
+  for (const call of calls) {
+    const text = `${call.method} ${call.path} ${call.summary}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    groups.set(call.service, [...(groups.get(call.service) ?? []), call]);
+  }
+  return [...groups];
+};

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { renderDoc } from "./render-doc.ts";
+
+test("headings get readable ids, each its own, and the second and third level make the table of contents", () => {
+  const { html, headings } = renderDoc(
+    "# Top\n\n## The `data` folder\n\n### Keys & <locks>\n\n## The data folder\n\n#### Deep",
+  );
+  expect(headings).toEqual([
+    { id: "the-data-folder", text: "The data folder", depth: 2 },
+    { id: "keys-locks", text: "Keys & <locks>", depth: 3 },
+    { id: "the-data-folder-2", text: "The data folder", depth: 2 },
+  ]);
+  expect(html).toContain('<h2 id="the-data-folder">The <code>data</code> folder</h2>');
+});
+
+test("a link to another document leads to its page, other links stay as they are", () => {
+  const { html } = renderDoc(
+    "[a](operations.md#backup) [b](decisions/001-x.md) [c](https://example.com/readme.md) [d](#here)",
+  );
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="/docs/operations#backup"',
+    'href="/docs/001-x"',
+    'href="https://example.com/readme.md"',
+    'href="#here"',
+  ]);
+});

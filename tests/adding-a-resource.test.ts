@@ -1,0 +1,77 @@
+/** docs/adding-a-resource.md, followed to the letter in a copy of the project. */
+import { execFile } from "node:child_process";
+import { cp, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, expect, test } from "vitest";
+import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
+import { testDatabase } from "./support/database.ts";
+import { applyStep, stepsIn } from "./support/documented-steps.ts";
+import { signIn } from "./support/sign-in.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const copied = ["resources", "src", "tests", "scripts", "docs", "package.json", "tsconfig.json"];
+
+let copy: string;
+let url: string;
+let authorization: string;
+
+beforeAll(async () => {
+  copy = await temporaryFolder();
+  await Promise.all(copied.map((path) => cp(join(root, path), join(copy, path), { recursive: true })));
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  const steps = stepsIn(await readFile(join(root, "docs/adding-a-resource.md"), "utf8"));
+  for (const step of steps) await applyStep(copy, step);
+});
+
+const call = async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${url}/api/hosting/bookmark${path}`, {
+    method,
+    headers: { authorization, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, ...((await response.json()) as { data: never; message: string }) };
+};
+
+test("one declaration, one table and its service are all that a new resource takes: the types agree", async () => {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const complaints = await run(process.execPath, [tsc, "--noEmit"], { cwd: copy }).catch(({ stdout }) => ({ stdout }));
+  expect(complaints.stdout).toBe("");
+});
+
+test("the new resource's endpoints, validation and permissions derive from the declaration", async () => {
+  const { url: databaseUrl } = await testDatabase();
+  const cloud = startCloudProcess(await temporaryFolder(), { DATABASE_URL: databaseUrl }, copy);
+  url = await cloud.ready;
+  const refused = await fetch(`${url}/api/hosting/bookmark`);
+  expect(refused.status).toBe(401);
+  authorization = (await signIn(url, privateKeyToAccount(generatePrivateKey()))).accessToken;
+
+  const invalid = await call("POST", "", { name: "", address: "nowhere" });
+  expect(invalid.status).toBe(422);
+  expect(Object.keys(invalid.data)).toEqual(["name", "address"]);
+
+  const made = await call("POST", "", { name: "Reading", address: "https://example.com/a" });
+  expect(made).toMatchObject({ status: 200, data: { name: "Reading", address: "https://example.com/a" } });
+  const { id } = made.data as { id: string };
+  const edited = await call("PUT", `/${id}`, { name: "Read", address: "https://example.com/b", note: "done" });
+  expect(edited.data).toMatchObject({ id, name: "Read", note: "done" });
+  expect((await call("GET", "?keyword=ead")).data).toMatchObject({ total: 1, items: [{ id, name: "Read" }] });
+  expect((await call("GET", "?keyword=_ead")).data).toMatchObject({ total: 0 });
+
+  const owner = authorization;
+  authorization = (await signIn(url, privateKeyToAccount(generatePrivateKey()))).accessToken;
+  expect((await call("GET", `/${id}`)).status).toBe(404);
+  expect((await call("DELETE", `/${id}`)).status).toBe(404);
+  authorization = owner;
+  expect((await call("DELETE", `/${id}`)).status).toBe(200);
+  expect((await call("GET", "")).data).toMatchObject({ total: 0 });
+});
+
+test("the new resource's calls are described in OpenAPI", async () => {
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> };
+  expect(Object.keys(paths["/api/hosting/bookmark"]!)).toEqual(["get", "post"]);
+  expect(Object.keys(paths["/api/hosting/bookmark/{id}"]!)).toEqual(["get", "put", "delete"]);
+});

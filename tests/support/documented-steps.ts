@@ -1,0 +1,33 @@
+/** Does what a document's code blocks say: "```ts path" is a whole file, "```diff path" a change of one. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export interface DocumentedStep {
+  readonly kind: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The blocks of the document that name a file, in order. */
+export const stepsIn = (markdown: string): DocumentedStep[] =>
+  [...markdown.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path, text]) => ({
+    kind: kind!,
+    path: path!,
+    text: text!,
+  }));
+
+/** Writes the file, or makes the change. Throws when the file does not have the lines that the change starts from, once. */
+export const applyStep = async (root: string, { kind, path, text }: DocumentedStep): Promise<void> => {
+  const target = join(root, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, kind === "diff" ? changed(await readFile(target, "utf8"), path, text) : text);
+};
+
+const changed = (source: string, path: string, diff: string): string => {
+  const lines = diff.split("\n").filter(Boolean);
+  const before = lines.filter((line) => !line.startsWith("+")).map((line) => `${line.slice(1)}\n`);
+  const after = lines.filter((line) => !line.startsWith("-")).map((line) => `${line.slice(1)}\n`);
+  const parts = source.split(before.join(""));
+  if (parts.length !== 2) throw new Error(`${path} has ${parts.length - 1} places for this change:\n${diff}`);
+  return parts.join(after.join(""));
+};
