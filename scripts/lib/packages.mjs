@@ -25,7 +25,7 @@ export const ensurePackages = async () => {
     return;
   }
   progress.fail("not installed");
-  throw new Error(`npm ci failed. Is the package registry reachable?\n${lastLines(output, 15)}`);
+  throw new Error(`npm ci failed. Is the package registry reachable?\n${firstLines(output, 8)}`);
 };
 
 /** npm writes this second lock file at the very end of an installation, so it also tells a finished one from one that was cut off. */
@@ -52,4 +52,10 @@ const npm = (args) => {
   return cli?.endsWith(".js") && existsSync(cli) ? capture(process.execPath, [cli, ...args]) : capture("npm", args);
 };
 
-const lastLines = (text, count) => text.trimEnd().split("\n").slice(-count).join("\n");
+/** npm says what is wrong first, and then explains itself at length. */
+const firstLines = (text, count) =>
+  text
+    .split("\n")
+    .filter((line) => line.replace("npm error", "").trim() !== "")
+    .slice(0, count)
+    .join("\n");
