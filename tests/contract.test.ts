@@ -7,8 +7,9 @@ import type { CallSpec } from "../resources/define.ts";
 import { callsOf, everyCall, parseCall } from "../resources/endpoints.ts";
 import { fill } from "../resources/href.ts";
 import * as registry from "../resources/index.ts";
-import { callerOf, signInto, type Call } from "./support/api.ts";
+import { callerOf, type Call } from "./support/api.ts";
 import { testCloud } from "./support/cloud.ts";
+import { signIn } from "./support/sign-in.ts";
 
 const declared = everyCall(registry);
 const addressOf = ({ call }: CallSpec) => {
@@ -22,13 +23,14 @@ const pathOf = (spec: CallSpec, value: string): string =>
   fill(addressOf(spec).path, Object.fromEntries(paramsOf(spec).map((name) => [name, value])));
 const lineOf = (spec: CallSpec, value: string): string => `${addressOf(spec).method} ${pathOf(spec, value)}`;
 
+let url: string;
 let call: Call;
 let owner: string;
 let stranger: string;
 beforeAll(async () => {
-  const cloud = await testCloud();
-  call = callerOf(cloud.url);
-  const newcomer = () => signInto(call, privateKeyToAccount(generatePrivateKey()));
+  ({ url } = await testCloud());
+  call = callerOf(url);
+  const newcomer = () => signIn(url, privateKeyToAccount(generatePrivateKey()));
   owner = (await newcomer()).accessToken;
   stranger = (await newcomer()).accessToken;
 });
@@ -98,7 +100,7 @@ const thingsOf = async (token: string): Promise<string[]> => {
   });
   const files = [{ path: "index.html", sizeBytes: 5 }];
   const { uploadId } = await post("POST /api/hosting/upload", { kind: "folder", files });
-  await fetch(`${call.url}/api/hosting/upload/${uploadId}/content?offset=0`, {
+  await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
     method: "PUT",
     body: "hello",
     headers: { authorization: token, "content-type": "application/octet-stream" },

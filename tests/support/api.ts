@@ -1,6 +1,3 @@
-import type { PrivateKeyAccount } from "viem/accounts";
-import type { AuthData } from "../../resources/account/session.ts";
-
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,14 +13,12 @@ interface Asked {
 }
 
 /** Makes a request to a cloud: call("POST /api/auth/refresh", { body }). */
-export interface Call {
-  (line: string, asked?: Asked): Promise<Answer>;
-  readonly url: string;
-}
+export type Call = (line: string, asked?: Asked) => Promise<Answer>;
 
 /** A client of the cloud at that address. */
-export const callerOf = (url: string): Call => {
-  const call = async (line: string, { token, body, headers = {} }: Asked = {}): Promise<Answer> => {
+export const callerOf =
+  (url: string): Call =>
+  async (line, { token, body, headers = {} } = {}) => {
     const [method, path] = line.split(" ") as [string, string];
     const response = await fetch(url + path, {
       method,
@@ -37,23 +32,6 @@ export const callerOf = (url: string): Call => {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) as Answer["body"] };
   };
-  return Object.assign(call, { url });
-};
-
-/** Signs a sign-in message, and goes as far as the one-time token. */
-export const sign = async (call: Call, account: PrivateKeyAccount): Promise<string> => {
-  const asked = await call(`GET /api/auth/web3code/${account.address}`);
-  const { message, nonce } = asked.body.data as { message: string; nonce: string };
-  const signature = await account.signMessage({ message });
-  const answered = await call(`POST /api/auth/web3login/${account.address}`, {
-    body: { signature, nonce, appName: "test" },
-  });
-  return (answered.body.data as { stoken: string }).stoken;
-};
-
-/** Signs in as the holder of a key. */
-export const signInto = async (call: Call, account: PrivateKeyAccount): Promise<AuthData> =>
-  (await call(`POST /api/auth/st/${await sign(call, account)}`)).body.data as AuthData;
 
 const parsed = (text: string): unknown => {
   try {

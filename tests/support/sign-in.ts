@@ -2,7 +2,11 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { AuthData } from "../../resources/account/session.ts";
 
 /** Signs in at a running cloud over HTTP, as the holder of the key. */
-export const signIn = async (url: string, account: PrivateKeyAccount): Promise<AuthData> => {
+export const signIn = async (url: string, account: PrivateKeyAccount): Promise<AuthData> =>
+  data<AuthData>(fetch(`${url}/api/auth/st/${await signMessage(url, account)}`, { method: "POST" }));
+
+/** Signs the sign-in message, and goes as far as the one-time token. */
+export const signMessage = async (url: string, account: PrivateKeyAccount): Promise<string> => {
   const asked = await data<{ message: string; nonce: string }>(fetch(`${url}/api/auth/web3code/${account.address}`));
   const signature = await account.signMessage({ message: asked.message });
   const { stoken } = await data<{ stoken: string }>(
@@ -12,7 +16,7 @@ export const signIn = async (url: string, account: PrivateKeyAccount): Promise<A
       body: JSON.stringify({ signature, nonce: asked.nonce, appName: "test" }),
     }),
   );
-  return data<AuthData>(fetch(`${url}/api/auth/st/${stoken}`, { method: "POST" }));
+  return stoken;
 };
 
 const data = async <T>(answer: Promise<Response>): Promise<T> => {

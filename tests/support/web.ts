@@ -23,9 +23,10 @@ import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
 import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
 import { createTokens } from "../../src/cloud/services/tokens/service.ts";
-import { callerOf, signInto } from "./api.ts";
+import { callerOf } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
+import { signIn as signInAt } from "./sign-in.ts";
 
 interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   /** Made-up declarations and their handlers, beside the people's own. */
@@ -96,7 +97,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const call = callerOf(url);
   /** Signs in as the holder of a key; a new one unless given. */
   const signIn = async (account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())) => {
-    const data = await signInto(call, account);
+    const data = await signInAt(url, account);
     const user = await auth.identify(data.accessToken);
     return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
   };

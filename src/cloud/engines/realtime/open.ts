@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/postgres-adapter";
-import pg from "pg";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import type { Config } from "../../config.ts";
@@ -23,7 +23,7 @@ export const openRealtime = async (
 ): Promise<Realtime> => {
   const shared = config.DATABASE_URL !== undefined || !roles.every((role) => config.ROLE.includes(role));
   // A pool of its own: the adapter keeps one connection listening, and reads int8 keys as the driver's strings.
-  const pool = shared ? new pg.Pool({ ...database.connection, max: 3 }) : undefined;
+  const pool = shared ? new Pool({ ...database.connection, max: 3 }) : undefined;
   pool?.on("error", (error) => log.warn({ err: error }, "A socket database connection broke"));
   const io = new Server({
     path: "/socket.io",

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { accessTokenSeconds, signInsPerMinute, tokenRefreshWindowMs } from "../../../../resources/limits.ts";
-import { sign } from "../../../../tests/support/api.ts";
+import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
 let web: TestWeb;
@@ -28,7 +28,7 @@ describe("signing in with a wallet", () => {
 
   it("trades the signature for a one-time token and that for access and refresh tokens", async () => {
     const wallet = newWallet();
-    const session = await web.call(`POST /api/auth/st/${await sign(web.call, wallet)}`);
+    const session = await web.call(`POST /api/auth/st/${await signMessage(web.url, wallet)}`);
     const data = session.body.data as { accessToken: string; accessTokenExpireAt: number; refreshToken: string };
     expect(session.body).toMatchObject({ code: 200, message: "OK" });
     expect(data.accessTokenExpireAt - Date.now()).toBeGreaterThan(tokenRefreshWindowMs);
@@ -117,7 +117,7 @@ describe("signing in with a wallet", () => {
   });
 
   it("takes the one-time token once", async () => {
-    const stoken = await sign(web.call, newWallet());
+    const stoken = await signMessage(web.url, newWallet());
     expect((await web.call(`POST /api/auth/st/${stoken}`)).status).toBe(200);
     expect((await web.call(`POST /api/auth/st/${stoken}`)).body.code).toBe("SIGN_IN_EXPIRED");
   });

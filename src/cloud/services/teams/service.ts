@@ -27,6 +27,7 @@ export interface Teams {
 /** Teams and who works in them. */
 export const createTeams = ({ db }: Pick<Database, "db">): Teams => {
   const listeners: FirstSignInListener[] = [];
+  const welcoming = new Map<string, Promise<void>>();
   return {
     create,
     membershipsOf: (reader, personId) =>
@@ -37,7 +38,14 @@ export const createTeams = ({ db }: Pick<Database, "db">): Teams => {
       return one.executeTakeFirst();
     },
     onFirstSignIn: (listener) => void listeners.push(listener),
-    welcome: (personId) => welcome(db, personId, listeners),
+    welcome: (personId) => {
+      // Two tabs that sign in at once are welcomed once.
+      const running = welcoming.get(personId);
+      if (running) return running;
+      const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
+      welcoming.set(personId, started);
+      return started;
+    },
   };
 };
 

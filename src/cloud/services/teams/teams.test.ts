@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { trialAllowance, trialSeconds } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/messages.ts";
-import { sign } from "../../../../tests/support/api.ts";
+import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
 let web: TestWeb;
@@ -51,9 +52,26 @@ describe("the first sign-in", () => {
     const { account, teamId } = await own.signIn();
     broken = false;
     await own.signIn(account);
-    await sign(own.call, account);
+    await signMessage(own.url, account);
     expect(welcomed).toEqual([teamId, teamId]);
   });
+});
+
+it("tabs that sign in at once are welcomed once", async () => {
+  const own = await testWeb();
+  const account = privateKeyToAccount(generatePrivateKey());
+  const welcomed: string[] = [];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  own.teams.onFirstSignIn(async (teamId) => {
+    welcomed.push(teamId);
+    await gate;
+  });
+  const tabs = Promise.all([own.signIn(account), own.signIn(account), own.signIn(account)]);
+  await vi.waitFor(() => expect(welcomed).toHaveLength(1));
+  open();
+  await tabs;
+  expect(welcomed).toHaveLength(1);
 });
 
 describe("a team token", () => {
