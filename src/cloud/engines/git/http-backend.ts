@@ -53,6 +53,7 @@ export const serveExchange = async (place: Place, exchange: GitExchange): Promis
   } catch (error) {
     killGroup(child.pid);
     await exited;
+    if (response.destroyed) return [];
     throw new Error(`git http-backend failed: ${(await said).trim()}`, { cause: error });
   } finally {
     response.off("close", abandon);
@@ -107,8 +108,20 @@ const answer = async (stdout: Readable, response: ServerResponse): Promise<void>
   }
   response.writeHead(status);
   if (rest.length > 0) response.write(rest);
-  await pipeline(stdout, response, { end: false });
+  for await (const chunk of stdout) {
+    // A push that is already taken in goes on without its client; its words are dropped.
+    if (!response.destroyed && !response.write(chunk)) await drained(response);
+  }
 };
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.once("drain", done).once("close", done);
+  });
 
 const readHead = async (stdout: Readable): Promise<{ head: string; rest: Buffer }> => {
   let bytes = Buffer.alloc(0);

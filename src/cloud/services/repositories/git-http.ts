@@ -1,0 +1,76 @@
+/** Git over HTTP: who may reach which repository. The rest is the Git engine's. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Db } from "../../engines/database/database.ts";
+import type { Git, GitExchange, PushedRef } from "../../engines/git/git.ts";
+import { findByPath, type RepositoryRecord } from "./store.ts";
+
+/** Whom an auth token speaks for. */
+export type VerifyToken = (token: string) => Promise<{ readonly teamId: string; readonly userId: string } | undefined>;
+
+export interface GitHttp {
+  readonly db: Db;
+  readonly git: Git;
+  readonly verifyToken: VerifyToken;
+  onPushed(repository: RepositoryRecord, refs: readonly PushedRef[]): Promise<void>;
+}
+
+type Target = Pick<GitExchange, "service" | "path" | "query"> & { readonly namespace: string; readonly name: string };
+
+/**
+ * Answers a git client. The password of Basic authentication is an auth token. What belongs to another team does not
+ * exist. A push is answered only when everything that follows from it has been set in motion.
+ */
+export const handleGitRequest = async (
+  parts: GitHttp,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const target = targetOf(request);
+  if (!target) return refuse(response, 404, "There is no repository at this address.");
+  const caller = await parts.verifyToken(tokenOf(request));
+  if (!caller) return refuse(response, 401, "Sign in with an auth token as the password.");
+  const repository = await findByPath(parts.db, caller.teamId, target.namespace, target.name);
+  if (!repository) return refuse(response, 404, "There is no repository at this address.");
+  const refs = await parts.git.serve({
+    request,
+    response,
+    repository: `${repository.namespace}/${repository.name}`,
+    service: target.service,
+    path: target.path,
+    query: target.query,
+    user: caller.userId,
+  });
+  try {
+    await parts.onPushed(repository, refs);
+  } finally {
+    response.end();
+  }
+};
+
+const address = /^\/git\/([\w-]+)\/([\w.-]+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+
+/** undefined for anything but the three addresses of smart HTTP. */
+const targetOf = (request: IncomingMessage): Target | undefined => {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  const [, namespace = "", name = "", path] = address.exec(url.pathname) ?? [];
+  const service = path === "info/refs" ? url.searchParams.get("service") : path;
+  if (request.method !== (path === "info/refs" ? "GET" : "POST")) return undefined;
+  if (service !== "git-upload-pack" && service !== "git-receive-pack") return undefined;
+  return { namespace, name, service, path: path as Target["path"], query: url.search.slice(1) };
+};
+
+/** The password; or the user name where an address carries the token alone (https://<token>@…). */
+const tokenOf = (request: IncomingMessage): string => {
+  const encoded = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  const [user = "", ...password] = Buffer.from(encoded, "base64").toString().split(":");
+  return password.join(":") || user;
+};
+
+/** The body is not read: the connection ends with the answer. */
+const refuse = (response: ServerResponse, status: 401 | 404, sentence: string): void => {
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    ...(status === 401 && { "www-authenticate": 'Basic realm="Freehold", charset="UTF-8"' }),
+  });
+  response.end(`${sentence}\n`);
+};

@@ -1,0 +1,125 @@
+/** The rows of repositories. */
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { repositoryPageSize } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RepositoryTable } from "./tables.ts";
+
+export interface RepositoryRecord {
+  readonly id: string;
+  readonly teamId: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly defaultBranch: string;
+  readonly framework: string;
+  /** Integer Unix seconds. */
+  readonly updatedAt: number;
+}
+
+/** Short enough for an address; the last digits of a UUID are random in every version of it. */
+export const namespaceOf = (teamId: string): string => teamId.replaceAll("-", "").slice(-12);
+
+export const findById = async (db: Db, teamId: string, id: string): Promise<RepositoryRecord | undefined> => {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
+  const row = await db
+    .selectFrom("repository")
+    .selectAll()
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .executeTakeFirst();
+  return row && recordOf(row);
+};
+
+export const findByPath = async (
+  db: Db,
+  teamId: string,
+  namespace: string,
+  name: string,
+): Promise<RepositoryRecord | undefined> => {
+  const row = await db
+    .selectFrom("repository")
+    .selectAll()
+    .where("namespace", "=", namespace)
+    .where("name", "=", name)
+    .where("team_id", "=", teamId)
+    .executeTakeFirst();
+  return row && recordOf(row);
+};
+
+/** A page of a team's repositories whose name contains `word`, newest first. */
+export const listPage = async (db: Db, teamId: string, page: number, word: string) => {
+  const matching = db
+    .selectFrom("repository")
+    .where("team_id", "=", teamId)
+    .where(sql<boolean>`position(lower(${word.trim()}) in lower(name)) > 0`);
+  const [rows, { count }] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy("updated_at", "desc")
+      .orderBy("id", "desc")
+      .limit(repositoryPageSize)
+      .offset((Math.max(1, Math.floor(page)) - 1) * repositoryPageSize)
+      .execute(),
+    matching.select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow(),
+  ]);
+  return { records: rows.map(recordOf), total: Number(count) };
+};
+
+/** Rows a team has; the lock makes two creations at once count one after the other. */
+export const countForUpdate = async (trx: Trx, teamId: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`repository ${teamId}`}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom("repository")
+    .where("team_id", "=", teamId)
+    .select((select) => select.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export interface NewRepository {
+  readonly teamId: string;
+  readonly name: string;
+  readonly defaultBranch: string;
+  readonly framework: string;
+}
+
+/** undefined when the team has a repository of that name. */
+export const insertRepository = async (trx: Trx, repository: NewRepository): Promise<RepositoryRecord | undefined> => {
+  const row = await trx
+    .insertInto("repository")
+    .values({
+      id: randomUUID(),
+      team_id: repository.teamId,
+      namespace: namespaceOf(repository.teamId),
+      name: repository.name,
+      default_branch: repository.defaultBranch,
+      framework: repository.framework,
+    })
+    .onConflict((conflict) => conflict.columns(["namespace", "name"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && recordOf(row);
+};
+
+/** Notes what a push made of a repository. */
+export const notePush = async (
+  db: Db,
+  id: string,
+  now: { defaultBranch: string; framework: string },
+): Promise<void> => {
+  await db
+    .updateTable("repository")
+    .set({ default_branch: now.defaultBranch, framework: now.framework, updated_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+};
+
+const recordOf = (row: Selectable<RepositoryTable>): RepositoryRecord => ({
+  id: row.id,
+  teamId: row.team_id,
+  namespace: row.namespace,
+  name: row.name,
+  defaultBranch: row.default_branch,
+  framework: row.framework,
+  updatedAt: Math.floor(row.updated_at.getTime() / 1000),
+});
