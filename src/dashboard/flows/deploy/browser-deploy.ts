@@ -1,0 +1,30 @@
+/** Deploying to the real cloud. */
+import { build, projects } from "../../../../resources/hosting/projects.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { request, send } from "../../api/client.ts";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import type { Upload } from "../upload/upload.ts";
+import type { DeployEffects } from "./deploy.ts";
+import type { DeployProblem } from "./machine.ts";
+
+export const browserDeploy = (upload: Upload): DeployEffects => ({
+  upload: (items) => upload.start(items),
+  create: async (body) => {
+    const reply = await request(projects.calls.create, { body });
+    return projects.replies.create.parse(reply).projectId;
+  },
+  build: async (id, uploadId) => {
+    const body = uploadId === undefined ? {} : { uploadId };
+    return (await send(build, { params: { id }, body })).taskId;
+  },
+  problemOf,
+});
+
+const problemOf = (error: unknown): DeployProblem => {
+  if (error instanceof NetworkError) return { message: messages.networkError, fields: {} };
+  if (!(error instanceof ApiError)) return { message: (error as Error).message, fields: {} };
+  const fields = Object.entries(error.errors ?? {}).map(
+    ([field, [message = error.message]]) => [field, message] as const,
+  );
+  return { message: error.message, fields: Object.fromEntries(fields) };
+};

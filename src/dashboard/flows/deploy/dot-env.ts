@@ -1,0 +1,69 @@
+/** Environment variables as a .env file writes them. */
+export interface Variable {
+  readonly key: string;
+  readonly value: string;
+}
+
+const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/s;
+
+/** Reads KEY=value lines; comments and lines that assign nothing are left out, the last of equal keys stands. */
+export const parseDotEnv = (text: string): Variable[] => {
+  const found = new Map<string, string>();
+  for (const line of joinQuoted(text.split(/\r?\n/))) {
+    const [, key, raw] = assignment.exec(line) ?? [];
+    if (key !== undefined) found.set(key, valueOf(raw!.trim()));
+  }
+  return Array.from(found, ([key, value]) => ({ key, value }));
+};
+
+/** Whether a pasted text is meant as a whole .env file and not as one name or value. */
+export const looksLikeDotEnv = (text: string): boolean => parseDotEnv(text).length > 0;
+
+/** The variables with those of the pasted text: known keys get the new value, empty rows make room. */
+export const mergeVariables = (present: readonly Variable[], pasted: readonly Variable[]): Variable[] => {
+  const fresh = new Map(pasted.map(({ key, value }) => [key, value]));
+  const kept = present
+    .filter(({ key, value }) => key !== "" || value !== "")
+    .map(({ key, value }) => {
+      const next = fresh.get(key) ?? value;
+      fresh.delete(key);
+      return { key, value: next };
+    });
+  return [...kept, ...Array.from(fresh, ([key, value]) => ({ key, value }))];
+};
+
+/** A quoted value may span lines: lines are joined until the quote closes. */
+const joinQuoted = (lines: readonly string[]): string[] => {
+  const joined: string[] = [];
+  let open = "";
+  for (const line of lines) {
+    const whole = open === "" ? line : `${open}\n${line}`;
+    const quote = /=\s*(["'])/.exec(whole)?.[1];
+    const isOpen = quote !== undefined && !closes(whole, quote);
+    if (isOpen) open = whole;
+    else {
+      joined.push(whole);
+      open = "";
+    }
+  }
+  // A quote that never closes is an ordinary character of its line.
+  return open === "" ? joined : [...joined, ...open.split("\n")];
+};
+
+const closes = (line: string, quote: string): boolean => {
+  const start = line.indexOf(quote);
+  return line
+    .slice(start + 1)
+    .replaceAll(`\\${quote}`, "")
+    .includes(quote);
+};
+
+const valueOf = (raw: string): string => {
+  const quote = raw[0];
+  if (quote !== '"' && quote !== "'") return raw.replace(/\s+#.*$/, "");
+  const end = raw.lastIndexOf(quote);
+  if (end === 0) return raw;
+  const inner = raw.slice(1, end);
+  if (quote === "'") return inner;
+  return inner.replaceAll("\\n", "\n").replaceAll('\\"', '"').replaceAll("\\\\", "\\");
+};
