@@ -7,12 +7,6 @@ export interface ContentGateway {
   handle: RawHandler;
 }
 
-/**
- * Files at /ipfs/ on the dashboard's own origin are anybody's: a page among them runs in an origin of its own, from which
- * it reaches neither the tokens in our storage nor our API.
- */
-const apart = "sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads";
-
 /** Headers must be complete by then; a body may take as long as a slow line needs for a large push. */
 const headersTimeoutMs = 60_000;
 
@@ -38,15 +32,7 @@ export const createFrontServer = (
   return server;
 
   function rawHandlerOf({ headers, url = "/" }: IncomingMessage): RawHandler | undefined {
-    if (gateway?.serves(headers.host ?? "")) return gateway.handle;
-    if (url.startsWith("/ipfs/")) return gateway && handleApart(gateway);
+    if (gateway && (gateway.serves(headers.host ?? "") || url.startsWith("/ipfs/"))) return gateway.handle;
     return url.startsWith("/git/") ? gitHttp : undefined;
   }
 };
-
-const handleApart =
-  ({ handle }: ContentGateway): RawHandler =>
-  (request, response) => {
-    response.setHeader("content-security-policy", apart).setHeader("x-content-type-options", "nosniff");
-    return handle(request, response);
-  };
