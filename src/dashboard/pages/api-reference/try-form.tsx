@@ -41,7 +41,7 @@ const ParameterInput = ({ parameter: { name, in: place, required, schema } }: { 
     <input
       name={`${place}:${name}`}
       required={required ?? false}
-      placeholder={schema.default === undefined ? "" : String(schema.default as string | number)}
+      placeholder={schema.default === undefined ? "" : JSON.stringify(schema.default)}
       autoComplete="off"
       spellCheck={false}
     />

@@ -17,7 +17,7 @@ const Document = ({ doc: { html, headings } }: { readonly doc: RenderedDoc }) =>
   const { hash } = useLocation();
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }, [hash, html]);
+  }, [hash]);
   return (
     <Layout aside={headings.length > 1 && <Contents headings={headings} />}>
       <article className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
