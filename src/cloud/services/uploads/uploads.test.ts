@@ -46,8 +46,8 @@ const publishFolder = async (on: Bench, files: Files) => {
 
 const pathsOf = async (blocks: Blocks, cid: string, prefix = ""): Promise<string[]> => {
   const entries = await blocks.list(CID.parse(cid));
-  const below = entries.map((entry) =>
-    entry.type === "file" ? [`${prefix}${entry.name}`] : pathsOf(blocks, entry.cid, `${prefix}${entry.name}/`),
+  const below = entries.map(async ({ type, name, cid }) =>
+    type === "file" ? [`${prefix}${name}`] : pathsOf(blocks, cid, `${prefix}${name}/`),
   );
   return (await Promise.all(below)).flat();
 };

@@ -1,0 +1,26 @@
+/** Conditional and range requests (RFC 9110), as far as content that never changes needs them. */
+import type { IncomingHttpHeaders } from "node:http";
+
+export type Range = { readonly start: number; readonly end: number } | "unsatisfiable" | undefined;
+
+/** Whether If-None-Match names the entity tag, alone or in a list, weak or strong. */
+export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boolean =>
+  (headers["if-none-match"] ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+
+/** A single range of bytes; undefined for the whole: no range, several, one not understood, or If-Range of another version. */
+export const rangeOf = (headers: IncomingHttpHeaders, etag: string, sizeBytes: number): Range => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
+  const ifRange = headers["if-range"];
+  if ((!first && !last) || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  if (!first) {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  const end = last ? Number(last) : sizeBytes - 1;
+  if (last && end < start) return undefined;
+  return start >= sizeBytes ? "unsatisfiable" : { start, end: Math.min(end, sizeBytes - 1) };
+};

@@ -1,0 +1,80 @@
+/** What a request for user content asks for, read from its host and its path. */
+import { base32 } from "multiformats/bases/base32";
+import { base36 } from "multiformats/bases/base36";
+import { CID } from "multiformats/cid";
+
+export type Target =
+  /** <label>.<domain> */
+  | { readonly by: "name"; readonly label: string; readonly path: ContentPath }
+  /** <cid>.ipfs.<domain> */
+  | { readonly by: "cid-host"; readonly root: CID; readonly path: ContentPath }
+  /** /ipfs/<cid>/… on any other host */
+  | { readonly by: "cid-path"; readonly root: CID; readonly path: ContentPath };
+
+export interface ContentPath {
+  /** Decoded, without empty ones. */
+  readonly parts: readonly string[];
+  readonly endsWithSlash: boolean;
+  /** The query with its "?", or nothing. */
+  readonly search: string;
+}
+
+const LABEL_MAX = 63;
+
+/** The host of a Host header, lower case, without its port and a last dot. */
+export const hostNameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+
+/** Port of a Host header with its ":", or nothing. */
+export const portOf = (host: string): string => /:\d+$/.exec(host)?.[0] ?? "";
+
+/** undefined when the address is none that could lead anywhere. */
+export const parseTarget = (host: string, url: string, contentDomain: string): Target | undefined => {
+  const path = parsePath(url);
+  if (!path) return undefined;
+  const label = labelsBelow(hostNameOf(host), contentDomain);
+  if (label === undefined) return parseCidPath(path);
+  if (!label.endsWith(".ipfs")) return label.includes(".") ? undefined : { by: "name", label, path };
+  const root = parseCid(label.slice(0, -".ipfs".length));
+  return root && { by: "cid-host", root, path };
+};
+
+/** What stands before .<domain>; undefined for the domain itself and every other host. */
+export const labelsBelow = (hostName: string, domain: string): string | undefined =>
+  hostName.endsWith(`.${domain}`) ? hostName.slice(0, -domain.length - 1) : undefined;
+
+/** The CID as a DNS label; undefined when it is too long for one. */
+export const cidLabel = (cid: CID): string | undefined =>
+  [cid.toString(base32), cid.toString(base36)].find((label) => label.length <= LABEL_MAX);
+
+/** The address of a path below a prefix, each part escaped. */
+export const pathUrl = (prefix: string, parts: readonly string[], endsWithSlash: boolean): string =>
+  [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash || parts.length === 0 ? "/" : "");
+
+const parsePath = (url: string): ContentPath | undefined => {
+  if (!url.startsWith("/")) return undefined;
+  const queryAt = url.indexOf("?");
+  const pathname = queryAt < 0 ? url : url.slice(0, queryAt);
+  try {
+    return {
+      parts: pathname.split("/").filter(Boolean).map(decodeURIComponent),
+      endsWithSlash: pathname.endsWith("/"),
+      search: queryAt < 0 ? "" : url.slice(queryAt),
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const parseCidPath = ({ parts: [space, cid, ...parts], ...path }: ContentPath): Target | undefined => {
+  const root = space === "ipfs" && cid ? parseCid(cid) : undefined;
+  return root && { by: "cid-path", root, path: { ...path, parts } };
+};
+
+/** A CID of any version and base, as version 1. */
+const parseCid = (text: string): CID | undefined => {
+  try {
+    return CID.parse(text, text.startsWith("k") ? base36 : undefined).toV1();
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,27 @@
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** One request to a port of this machine under any host name, its path sent exactly as given. */
+export const ask = (
+  port: number,
+  host: string,
+  path: string,
+  { method = "GET", headers = {} }: { readonly method?: string; readonly headers?: OutgoingHttpHeaders } = {},
+): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ port, host: "127.0.0.1", path, method, headers: { host, ...headers }, agent: false });
+    asked.on("error", reject);
+    asked.on("response", (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode!, headers: response.headers, body }),
+        reject,
+      );
+    });
+    asked.end();
+  });
