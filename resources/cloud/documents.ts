@@ -12,7 +12,7 @@ export const documents = defineCall("GET $resource/docs", {
         /** Empty for a guide, "decisions/" for a decision. */
         folder: z.string(),
         title: z.string(),
-        /** The page's first sentences. */
+        /** The page's first sentence. */
         summary: z.string(),
       }),
     ),

@@ -24,7 +24,7 @@ const describe = async (root: string, folder: string, file: string) => {
   const text = await readFile(join(root, folder, file), "utf8");
   const heading = /^# +(.+)$/m.exec(text)?.[1];
   const paragraph = /^(?![#`|>-])\S.*(?:\n\S.*)*/m.exec(text)?.[0];
-  return { name, folder, title: heading ?? name, summary: plain(paragraph ?? "") };
+  return { name, folder, title: heading ?? name, summary: firstSentence(plain(paragraph ?? "")) };
 };
 
 /** Markdown of a paragraph without its marks. */
@@ -33,3 +33,5 @@ const plain = (markdown: string): string =>
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/[`*]/g, "")
     .replaceAll(/\s+/g, " ");
+
+const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;

@@ -30,11 +30,14 @@ export const DocsHomePage = ({ documents, failed }: DocsHomePageProps) => (
 const Documents = ({ documents }: { readonly documents: readonly DocumentEntry[] }) => (
   <>
     <ul className={styles.guides}>
-      {documents.filter(isGuide).map(({ name, title, summary }) => (
-        <Entry key={name} to={pageHref(docs, { name })} title={title}>
-          {summary}
-        </Entry>
-      ))}
+      {documents
+        .filter(isGuide)
+        .toSorted(byReader)
+        .map(({ name, title, summary }) => (
+          <Entry key={name} to={pageHref(docs, { name })} title={title}>
+            {summary}
+          </Entry>
+        ))}
       <Entry to={pageHref(apiReference)} title="API">
         Every call with its parameters and replies, and a form to try it.
       </Entry>
@@ -52,6 +55,11 @@ const Documents = ({ documents }: { readonly documents: readonly DocumentEntry[]
     </ul>
   </>
 );
+
+/** From using to running to changing it; what is not named here comes last. */
+const readingOrder = ["deploying", "operations", "architecture", "adding-a-resource"];
+const placeOf = ({ name }: DocumentEntry): number => readingOrder.indexOf(name) + 1 || Infinity;
+const byReader = (one: DocumentEntry, other: DocumentEntry): number => placeOf(one) - placeOf(other);
 
 const isGuide = ({ folder }: DocumentEntry): boolean => folder === "";
 
