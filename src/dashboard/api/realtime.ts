@@ -1,6 +1,7 @@
 /** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
 import type { Socket } from "socket.io-client";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
+import { atRest } from "../lib/at-rest.ts";
 import { session } from "./session/session.ts";
 
 export interface RealtimeEvents {
@@ -35,6 +36,7 @@ export const closeRealtime = async (): Promise<void> => {
 };
 
 const open = async (): Promise<Socket> => {
+  await atRest();
   const { io } = await import("socket.io-client");
   let wasConnected = false;
   const socket = io({ path: "/socket.io", transports: ["websocket", "polling"], query: credentials() });

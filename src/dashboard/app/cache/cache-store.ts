@@ -1,0 +1,12 @@
+/** Where the answers of earlier visits are kept: one entry a team, in IndexedDB. */
+import { clear, createStore, get, set, type UseStore } from "idb-keyval";
+
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
+
+export const readCache = (teamId: string): Promise<unknown> => get(teamId, store()).catch(() => undefined);
+export const writeCache = (teamId: string, value: unknown): Promise<void> =>
+  set(teamId, value, store()).catch(() => undefined);
+
+/** Forgets every team's answers: at sign-out, 401 and 403. */
+export const wipeCache = (): Promise<void> => clear(store()).catch(() => undefined);

@@ -1,0 +1,54 @@
+/** Shows what the last visit saw before the cloud has answered: the query cache, kept per team and build. */
+import { dehydrate, hydrate, type DehydratedState, type Query, type QueryClient } from "@tanstack/react-query";
+import { session } from "../../api/session/session.ts";
+import { declared } from "../registry.ts";
+import { readCache, writeCache } from "./cache-store.ts";
+
+const buildId = import.meta.env.VITE_BUILD_ID ?? "development";
+const writeEveryMs = 2000;
+const maxAgeMs = 7 * 24 * 3600 * 1000;
+const maxQueries = 60;
+
+interface Kept {
+  readonly buildId: string;
+  readonly savedAtMs: number;
+  readonly state: DehydratedState;
+}
+
+/** Puts the team's kept answers into the client. They count as stale, so each screen asks again behind them. */
+export const restoreCache = async (client: QueryClient, teamId: string): Promise<void> => {
+  const kept = (await readCache(teamId)) as Kept | undefined;
+  if (!kept || kept.buildId !== buildId || Date.now() - kept.savedAtMs > maxAgeMs) return;
+  hydrate(client, kept.state);
+};
+
+/** Keeps the cache from now on, at most every two seconds; stops for good when the session ends. */
+export const keepCache = (client: QueryClient, teamId: string): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type !== "updated" || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (session.get().team?.teamId === teamId) void writeCache(teamId, snapshot(client));
+    }, writeEveryMs);
+  });
+};
+
+const snapshot = (client: QueryClient): Kept => {
+  const state = dehydrate(client, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
+  const queries = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, maxQueries);
+  return { buildId, savedAtMs: Date.now(), state: { mutations: [], queries } };
+};
+
+const secretResources = new Set(
+  declared.resources
+    .filter(({ fields }) => Object.values(fields).some((field) => field.as === "secret"))
+    .map(({ name }) => name),
+);
+
+/** Records without secrets, and calls other than those of the auth service. */
+const isKept = ({ queryKey: [kind, second, third], state }: Query): boolean => {
+  if (state.status !== "success") return false;
+  if (kind === "data") return typeof third === "string" && !secretResources.has(third);
+  return kind === "call" && !String(second).includes(" $auth/");
+};

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
+import { findPlaces, type Place } from "../../framework/derive/palette.ts";
+import { Icon, iconNamed } from "../../ui/icon.tsx";
+import { closePalette } from "./palette-state.ts";
+import { usePlaces } from "./use-places.ts";
+
+const mostShown = 9;
+
+/** Goes to any screen, any page of the docs and any project by its name, from the keyboard. */
+const PaletteDialog = () => {
+  const [question, setQuestion] = useState("");
+  const [at, setAt] = useState(0);
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const { places, projects, searching } = usePlaces(question);
+  const found = [...findPlaces(places, question), ...projects].slice(0, mostShown);
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const go = (place: Place | undefined) => {
+    if (!place) return;
+    closePalette();
+    void navigate(place.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") return go(found[active]);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt((active + step + found.length) % Math.max(found.length, 1));
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="fh-palette"
+      aria-label="Search"
+      onClose={closePalette}
+      onPointerDown={(event) => event.target === event.currentTarget && closePalette()}
+    >
+      <label className="fh-palette-field">
+        <Icon name="search" />
+        <span className="fh-hidden">Search pages and projects</span>
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[active] && `${listId}-${active}`}
+          placeholder="Search pages and projects"
+          value={question}
+          autoFocus
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setQuestion(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </label>
+      <ul id={listId} role="listbox" aria-label="Results">
+        {found.map((place, index) => (
+          <li
+            key={place.to}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(place)}
+          >
+            <Icon name={iconNamed(place.icon)} size={17} />
+            <span>{place.label}</span>
+            <small>{place.group}</small>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="fh-palette-none">{searching ? "Searching…" : `Nothing is called “${question}”.`}</p>
+      )}
+    </dialog>
+  );
+};
+
+export default PaletteDialog;

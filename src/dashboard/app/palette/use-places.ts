@@ -1,0 +1,38 @@
+import { useDeferredValue, useMemo } from "react";
+import { projects as projectsResource, projectSearch } from "../../../../resources/hosting/projects.ts";
+import { href } from "../../../../resources/href.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { placesOf, type Place } from "../../framework/derive/palette.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { declared, exists } from "../registry.ts";
+import { useDocPlaces } from "./use-doc-places.ts";
+
+interface Places {
+  readonly places: readonly Place[];
+  /** Projects whose name contains the question. */
+  readonly projects: readonly Place[];
+  readonly searching: boolean;
+}
+
+/** Every place the palette can go to; projects are asked for by name. */
+export const usePlaces = (question: string): Places => {
+  const allows = useAllows();
+  const docs = useDocPlaces();
+  const keyword = useDeferredValue(question.trim());
+  const enabled = keyword.length > 0 && allows("list", "projects");
+  const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
+  // The ability is the same for as long as the palette is open.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const screens = useMemo(() => placesOf(declared, allows, exists), []);
+  return {
+    places: [...screens, ...docs],
+    projects: (enabled ? (data?.items ?? []) : []).map(({ id, name }) => ({
+      to: href(projectsResource, "show", { projName: name, id }),
+      label: name,
+      group: "Projects",
+      icon: "projects",
+      words: name,
+    })),
+    searching: loading,
+  };
+};

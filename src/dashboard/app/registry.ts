@@ -1,0 +1,26 @@
+/** The registry as this build knows it, with the screens that exist. */
+import { pages, resources } from "../../../resources/index.ts";
+import { planRoutes } from "../framework/derive/routes.ts";
+
+export const declared = { resources, pages };
+
+export interface PageModule {
+  readonly Component: () => React.ReactNode;
+}
+
+/** Hand-written screens: pages/<resource>/<verb>.tsx and pages/<page>/page.tsx. */
+const written = import.meta.glob<PageModule>("../pages/*/{list,show,create,edit,page}.tsx");
+const byFile = new Map(Object.entries(written).map(([path, load]) => [fileOf(path), load]));
+
+/** The hand-written screen of a route, if there is one. */
+export const writtenPage = (file: string): (() => Promise<PageModule>) | undefined => byFile.get(file);
+
+/** Whether a screen exists: a resource's can always be generated, a page must be written. */
+export const exists = (file: string): boolean => !file.endsWith("/page") || byFile.has(file);
+
+/** Every route that leads somewhere. */
+export const plans = planRoutes(declared).filter(({ file }) => exists(file));
+
+function fileOf(path: string): string {
+  return path.slice("../pages/".length, -".tsx".length);
+}

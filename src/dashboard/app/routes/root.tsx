@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { Outlet, useLocation, useNavigationType } from "react-router";
+import { send } from "../../api/client.ts";
+import { SendContext } from "../../framework/data/call-context.ts";
+import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
+import { ToastHost } from "../../ui/toast-host.tsx";
+import { DocumentTitle } from "./document-title.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+
+/** What every screen has, bare or in the shell: title, progress bar, dialogs, toasts. */
+export const Root = () => {
+  useScrollReset();
+  return (
+    <SendContext value={send}>
+      <NavigationProgress />
+      <DocumentTitle />
+      <Outlet />
+      <DialogHost />
+      <ToastHost />
+    </SendContext>
+  );
+};
+
+/** A new path starts at its top; going back leaves the place to the browser. */
+const useScrollReset = (): void => {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type !== "POP" && !hash) window.scrollTo(0, 0);
+    // Only a change of path resets; a new query or hash on the same path does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
+};

@@ -1,0 +1,50 @@
+import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+import { landing } from "../../../../resources/pages.ts";
+import type { RoutePlan } from "../../framework/derive/routes.ts";
+import { rememberReturnPath } from "../../api/session/return-path.ts";
+import { session } from "../../api/session/session.ts";
+import { loadPage } from "../load-page.ts";
+import { plans } from "../registry.ts";
+import { NotFound } from "./not-found.tsx";
+import { Root } from "./root.tsx";
+import { RouteError } from "./route-error.tsx";
+
+const toRoute = (plan: RoutePlan): RouteObject => ({
+  id: plan.id,
+  path: plan.path,
+  handle: plan.handle,
+  errorElement: <RouteError />,
+  lazy: async () => ({ Component: (await loadPage(plan)).Component }),
+});
+
+/** Without a token every route that is not open to anyone leads to the landing page; where one wanted to go is kept. */
+const requireSignIn = (): null => {
+  if (session.get().token !== undefined) return null;
+  rememberReturnPath();
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+  throw redirect(landing.path);
+};
+
+const routes: RouteObject[] = [
+  {
+    id: "root",
+    Component: Root,
+    errorElement: <RouteError />,
+    children: [
+      ...plans.filter(({ bare }) => bare).map(toRoute),
+      {
+        id: "shell",
+        loader: requireSignIn,
+        lazy: async () => {
+          const { ShellRoute, prepare } = await import("../shell/shell-route.tsx");
+          await prepare();
+          return { Component: ShellRoute };
+        },
+        children: plans.filter(({ bare }) => !bare).map(toRoute),
+      },
+      { path: "*", Component: NotFound },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from "react";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { config } from "../../api/config.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icons.ts";
+
+/** The drawer's foot: the team one works in, the role there, and the community's links that are configured. */
+export const Account = ({ team }: { team: Team }) => {
+  const { links } = useSyncExternalStore(config.subscribe, config.get);
+  const social = socialLinks.filter(([key]) => links[key] !== "");
+  return (
+    <footer className="fh-account">
+      <div className="fh-account-team">
+        <Avatar seed={team.teamId} image={team.teamAvatar} />
+        <div>
+          <strong className="fh-ellipsis" title={team.teamName}>
+            {shortenName(team.teamName)}
+          </strong>
+          <span>{team.type === "INDIVIDUAL" ? "Owner" : "Member"}</span>
+        </div>
+      </div>
+      {social.length > 0 && (
+        <div className="fh-account-links">
+          {social.map(([key, label, icon]) => (
+            <a
+              key={key}
+              className="fh-icon-button is-small"
+              href={links[key]}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={label}
+              title={label}
+            >
+              <Icon name={icon} size={16} />
+            </a>
+          ))}
+        </div>
+      )}
+    </footer>
+  );
+};
+
+const socialLinks: readonly (readonly ["chat" | "blog" | "code", string, IconName])[] = [
+  ["chat", "Community chat", "chat"],
+  ["blog", "Blog", "book"],
+  ["code", "Source code", "code"],
+];

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink } from "react-router";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { landing } from "../../../../resources/pages.ts";
+import type { MenuSection } from "../../framework/derive/menu.ts";
+import { usePrefetch } from "../../framework/prefetch.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Mark } from "../../pages/public-frame/mark.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon, iconNamed } from "../../ui/icon.tsx";
+import { Account } from "./account.tsx";
+
+interface DrawerProps {
+  readonly menu: readonly MenuSection[];
+  readonly team: Team;
+  /** On small screens: drawn over the page. */
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The side drawer: what the team may see, by section. */
+export const Drawer = ({ menu, team, open, onClose }: DrawerProps) => {
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    drawer.current?.querySelector<HTMLElement>("nav a")?.focus();
+    const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [open, onClose]);
+  return (
+    <>
+      {open && <div className="fh-drawer-shade" onClick={onClose} />}
+      <aside ref={drawer} className={classNames("fh-drawer", open && "is-open")}>
+        <div className="fh-drawer-head">
+          <Link className="fh-brand" to={landing.path}>
+            <Mark />
+            Freehold
+          </Link>
+          {open && <IconButton icon="close" label="Close menu" onClick={onClose} />}
+        </div>
+        <nav aria-label="Sections">
+          {menu.map((section) => (
+            <Section key={section.section} {...section} />
+          ))}
+        </nav>
+        <Account team={team} />
+      </aside>
+    </>
+  );
+};
+
+const Section = ({ section, items }: MenuSection) => {
+  const prefetch = usePrefetch();
+  return (
+    <div className="fh-drawer-section">
+      {isNamedBy(section, items) || <h2>{section}</h2>}
+      <ul>
+        {items.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="fh-drawer-item"
+              onPointerEnter={() => prefetch(to)}
+              onFocus={() => prefetch(to)}
+            >
+              <Icon name={iconNamed(icon)} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** A section of one entry with the same name needs no heading. */
+export const isNamedBy = (section: string, items: readonly { readonly label: string }[]): boolean =>
+  items.length === 1 && items[0]!.label === section;

@@ -1,0 +1,85 @@
+import { AbilityProvider } from "@casl/react";
+import { Refine } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { abilityFor } from "../../../../resources/abilities.ts";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { buildEventName } from "../../../../resources/hosting/events.ts";
+import { request } from "../../api/client.ts";
+import { onRealtime } from "../../api/realtime.ts";
+import { loadSession } from "../../api/session/load.ts";
+import { session } from "../../api/session/session.ts";
+import { refineResources } from "../../framework/derive/refine-resources.ts";
+import { PrefetchContext } from "../../framework/prefetch.ts";
+import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
+import { createAuthProvider } from "../../providers/auth-provider.ts";
+import { createDataProvider } from "../../providers/data-provider.ts";
+import { createLiveProvider } from "../../providers/live-provider.ts";
+import { patchBuildState } from "../../providers/live-patches.ts";
+import { createNotificationProvider } from "../../providers/notification-provider.ts";
+import { toast } from "../../ui/toast.ts";
+import { keepCache, restoreCache } from "../cache/persist.ts";
+import { createQueryClient } from "../cache/query-client.ts";
+import { createPrefetch } from "../prefetch.ts";
+import { declared } from "../registry.ts";
+import { disconnect } from "../session/disconnect.ts";
+import { keepSessionCurrent } from "../session/keep-current.ts";
+import { useSession } from "../session/use-session.ts";
+import { Shell } from "./shell.tsx";
+
+const client = createQueryClient();
+const dataProvider = createDataProvider(declared.resources, request);
+const prefetch = createPrefetch(client, dataProvider);
+const providers = {
+  dataProvider,
+  routerProvider,
+  authProvider: createAuthProvider(disconnect),
+  liveProvider: createLiveProvider(declared.resources),
+  notificationProvider: createNotificationProvider(toast),
+  resources: refineResources(declared.resources),
+  options: {
+    reactQuery: { clientConfig: client },
+    disableTelemetry: true,
+    disableRouteChangeHandler: true,
+    mutationMode: "pessimistic",
+    warnWhenUnsavedChanges: true,
+  },
+} as const;
+
+/** Before the shell is first drawn: who is here, and what the last visit saw. */
+export const prepare = async (): Promise<void> => {
+  if (!session.get().team) await loadSession();
+  const { team } = session.get();
+  if (!team) return;
+  await restoreCache(client, team.teamId);
+  keepCache(client, team.teamId);
+};
+
+/** Everything behind sign-in: Refine, the ability of the chosen team, and the shell around the screens. */
+export const ShellRoute = () => {
+  const { team } = useSession();
+  const [known] = useState(team);
+  useEffect(keepSessionCurrent, []);
+  useEffect(() => onRealtime(buildEventName, (event) => patchBuildState(client, event)), []);
+  const shown = team ?? known;
+  return shown && <SignedIn team={shown} />;
+};
+
+const SignedIn = ({ team }: { team: Team }) => {
+  const { type, status } = team;
+  const access = team.access.join();
+  const ability = useMemo(
+    () => abilityFor({ type, status, access: access.split(",") as Team["access"] }, declared),
+    [type, status, access],
+  );
+  const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
+  return (
+    <AbilityProvider value={ability}>
+      <PrefetchContext value={prefetch}>
+        <Refine {...providers} accessControlProvider={accessControlProvider}>
+          <Shell team={team} />
+        </Refine>
+      </PrefetchContext>
+    </AbilityProvider>
+  );
+};

@@ -1,0 +1,43 @@
+import { Suspense, useEffect, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { menuOf } from "../../framework/derive/menu.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Palette } from "../palette/palette.tsx";
+import { prefetchWhenIdle } from "../prefetch.ts";
+import { declared, exists } from "../registry.ts";
+import { useRoute } from "../routes/use-route.ts";
+import { DisabledTeam, isOpenWhileDisabled } from "./disabled-team.tsx";
+import { Drawer } from "./drawer.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** Drawer, top bar and the screen between them. */
+export const Shell = ({ team }: { team: Team }) => {
+  const allows = useAllows();
+  const { pathname } = useLocation();
+  const { handle } = useRoute();
+  const menu = menuOf(declared, allows, exists);
+  // Closed again by any change of path.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const drawerOpen = openedAt === pathname;
+  const likely = menu.flatMap(({ items }) => items.map(({ to }) => to)).join();
+  useEffect(() => prefetchWhenIdle(likely.split(",")), [likely]);
+  const barred = team.status === "DISABLED" && !isOpenWhileDisabled(handle);
+  return (
+    <div className="fh-shell">
+      <a className="fh-skip" href="#main">
+        Skip to content
+      </a>
+      <Drawer menu={menu} team={team} open={drawerOpen} onClose={() => setOpenedAt(undefined)} />
+      <div className="fh-main">
+        <TopBar onMenu={() => setOpenedAt(pathname)} menuOpen={drawerOpen} />
+        <main id="main" tabIndex={-1}>
+          <div className="fh-page-frame" key={pathname}>
+            <Suspense>{barred ? <DisabledTeam /> : <Outlet />}</Suspense>
+          </div>
+        </main>
+      </div>
+      <Palette />
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { createStore } from "../../lib/store.ts";
+
+export type ThemeChoice = "light" | "dark" | "system";
+
+/** Read again by the page's inline script before anything is drawn. */
+const storageKey = "theme";
+
+const stored = localStorage.getItem(storageKey);
+export const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
+
+/** Applies and remembers the person's choice; "system" follows the device. */
+export const chooseTheme = (choice: ThemeChoice): void => {
+  themeChoice.set(choice);
+  if (choice === "system") {
+    localStorage.removeItem(storageKey);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(storageKey, choice);
+    document.documentElement.dataset.theme = choice;
+  }
+};

@@ -1,0 +1,44 @@
+import "@ant-design/v5-patch-for-react-19";
+import { ConfigProvider, theme } from "antd";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { antdTokens, type Mode } from "../../ui/theme.ts";
+
+/**
+ * antd in the product's theme. Only lazy chunks import this file. Pop-ups stay beside their control, so that they also
+ * work inside the browser's own dialogs.
+ */
+export const AntdRoot = ({ children }: { children: ReactNode }) => {
+  const mode = useSyncExternalStore(watchMode, currentMode);
+  return (
+    <ConfigProvider
+      theme={{
+        cssVar: true,
+        hashed: false,
+        token: antdTokens(mode),
+        algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      }}
+      getPopupContainer={(trigger) => trigger?.parentElement ?? document.body}
+    >
+      {children}
+    </ConfigProvider>
+  );
+};
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+const currentMode = (): Mode => {
+  const chosen = document.documentElement.dataset.theme;
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return prefersDark.matches ? "dark" : "light";
+};
+
+/** The mode changes with the device and with the person's choice, which stands on the root element. */
+const watchMode = (listener: () => void): (() => void) => {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  prefersDark.addEventListener("change", listener);
+  return () => {
+    observer.disconnect();
+    prefersDark.removeEventListener("change", listener);
+  };
+};

@@ -1,0 +1,51 @@
+import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import type { ReactElement } from "react";
+import type { Field } from "../../../../resources/fields.ts";
+import { optionLabel } from "../widgets/cell.tsx";
+
+export interface Control {
+  readonly element: ReactElement;
+  /** How the control holds the field's value, where that is not the value itself. */
+  readonly valuePropName?: string;
+  readonly fromValue?: (value: unknown) => unknown;
+  readonly toValue?: (held: unknown) => unknown;
+}
+
+/** The form control of a field, by its widget. Fields that the cloud decides have none. */
+export const controlFor = (field: Field): Control | undefined => {
+  switch (field.as) {
+    case "text":
+    case "id":
+    case "link":
+      return { element: <Input autoComplete="off" />, toValue: emptyToUndefined };
+    case "code":
+      return {
+        element: <Input autoComplete="off" spellCheck={false} className="fh-mono" />,
+        toValue: emptyToUndefined,
+      };
+    case "secret":
+      return { element: <Input.Password autoComplete="new-password" />, toValue: emptyToUndefined };
+    case "textarea":
+      return { element: <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />, toValue: emptyToUndefined };
+    case "choice":
+      return { element: <Select options={field.options?.map((value) => ({ value, label: optionLabel(value) }))} /> };
+    case "toggle":
+      return { element: <Switch />, valuePropName: "checked", toValue: Boolean };
+    case "count":
+    case "bytes":
+    case "duration":
+      return { element: <InputNumber min={0} precision={0} style={{ width: "100%" }} /> };
+    case "date":
+      return {
+        element: <DatePicker showTime style={{ width: "100%" }} />,
+        fromValue: (seconds) => (typeof seconds === "number" ? dayjs.unix(seconds) : undefined),
+        toValue: (held) => (held as Dayjs | null)?.unix(),
+      };
+    case "status":
+    case "data":
+      return undefined;
+  }
+};
+
+const emptyToUndefined = (held: unknown): unknown => (held === "" ? undefined : held);

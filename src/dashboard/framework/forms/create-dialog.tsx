@@ -1,0 +1,33 @@
+import type { Resource } from "../../../../resources/define.ts";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AntdRoot } from "./antd-root.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { reveal } from "./reveal.tsx";
+
+interface CreateDialogProps {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** A new record's form in a dialog. */
+const CreateDialog = ({ resource, title, onClose }: CreateDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <AntdRoot>
+      <RecordForm
+        resource={resource}
+        verb="create"
+        submit="Create"
+        onCancel={onClose}
+        onSaved={(reply) => {
+          onClose();
+          if (resource.reveal) void reveal(title, String(reply[resource.reveal] as string));
+          else toast("Created");
+        }}
+      />
+    </AntdRoot>
+  </Dialog>
+);
+
+export default CreateDialog;

@@ -1,0 +1,104 @@
+import { useForm } from "@refinedev/antd";
+import type { BaseRecord, HttpError } from "@refinedev/core";
+import { Form } from "antd";
+import type { Field } from "../../../../resources/fields.ts";
+import type { Resource } from "../../../../resources/define.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { controlFor, type Control } from "./control.tsx";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { rulesFor } from "./rules.ts";
+
+interface RecordFormProps {
+  readonly resource: Resource;
+  readonly verb: "create" | "edit";
+  /** The record that is edited. */
+  readonly id?: string;
+  readonly submit: string;
+  /** Called with the call's reply once it is saved. */
+  readonly onSaved: (reply: Readonly<Record<string, unknown>>) => void;
+  readonly onCancel: () => void;
+}
+
+/**
+ * A resource's form, generated: a control by each field's widget, the rules of its schema, the cloud's messages beside
+ * their fields, and a question before what was typed is lost.
+ */
+export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: RecordFormProps) => {
+  const { formProps, form, formLoading, mutation, query } = useForm<BaseRecord, HttpError, object>({
+    resource: resource.name,
+    action: verb,
+    ...(id !== undefined && { id }),
+    redirect: false,
+    successNotification: false,
+    errorNotification: false,
+    warnWhenUnsavedChanges: true,
+    onMutationSuccess: ({ data }) => onSaved((data ?? {}) as Readonly<Record<string, unknown>>),
+  });
+  const busy = mutation.isPending;
+  useUnsavedGuard(form, busy || mutation.isSuccess);
+  const fields = formFields(resource, verb);
+  const record = query?.data?.data as Readonly<Record<string, unknown>> | undefined;
+  if (verb === "edit" && !record) return <Skeleton lines={fields.length * 2} />;
+  const refused = mutation.error && !mutation.error.errors ? mutation.error.message : undefined;
+  return (
+    <Form
+      {...formProps}
+      layout="vertical"
+      requiredMark="optional"
+      initialValues={record && initialValues(fields, record)}
+      onFinish={(held) => formProps.onFinish?.(sentValues(fields, held as Record<string, unknown>))}
+    >
+      {fields.map(({ name, field, control }) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={field.label}
+          extra={field.hint}
+          rules={rulesFor(field, control)}
+          required={isRequired(field)}
+          valuePropName={control.valuePropName ?? "value"}
+        >
+          {control.element}
+        </Form.Item>
+      ))}
+      {refused && (
+        <p role="alert" className="fh-form-refused">
+          {refused}
+        </p>
+      )}
+      <div className="fh-form-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={busy || formLoading}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+interface FormField {
+  readonly name: string;
+  readonly field: Field;
+  readonly control: Control;
+}
+
+const formFields = (resource: Resource, verb: "create" | "edit"): FormField[] =>
+  (resource[verb] ?? []).flatMap((name) => {
+    const field = resource.fields[name]!;
+    const control = controlFor(field);
+    return control ? [{ name, field, control }] : [];
+  });
+
+const initialValues = (
+  fields: readonly FormField[],
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(fields.map(({ name, control }) => [name, control.fromValue?.(record[name]) ?? record[name]]));
+
+const sentValues = (fields: readonly FormField[], held: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map(({ name, control }) => [name, control.toValue ? control.toValue(held[name]) : held[name]]),
+  );
+
+const isRequired = ({ schema }: Field): boolean => !schema.safeParse(undefined).success;

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from "react";
+import type { Resource } from "../../../../resources/define.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { usePrefetch } from "../prefetch.ts";
+import { useAllows } from "../use-allows.ts";
+
+const loadDialog = () => import("../forms/create-dialog.tsx");
+const CreateDialog = lazy(loadDialog);
+
+/** The way to a new record: its page where one is declared, else a dialog with its form. */
+export const CreateButton = ({ resource }: { resource: Resource }) => {
+  const allows = useAllows();
+  const prefetch = usePrefetch();
+  const [open, setOpen] = useState(false);
+  if (!resource.calls.create || !allows("create", resource.name)) return null;
+  const label = resource.titles?.create ?? `New ${resource.title}`;
+  const page = resource.routes.create;
+  if (page) {
+    return (
+      <LinkButton kind="primary" icon="plus" to={page} onPointerEnter={() => prefetch(page)}>
+        {label}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <span onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()}>
+        <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </span>
+      {open && (
+        <Suspense>
+          <CreateDialog resource={resource} title={label} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

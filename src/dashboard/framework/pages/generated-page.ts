@@ -1,0 +1,29 @@
+import { createElement, type ComponentType } from "react";
+import type { Resource, Verb } from "../../../../resources/define.ts";
+
+export interface GeneratedPage {
+  readonly Component: () => React.ReactNode;
+}
+
+type Screen = ComponentType<{ readonly resource: Resource }>;
+
+/** The screen of a resource for which nobody wrote one. */
+export const generatedPage = async (resource: Resource, verb: Verb): Promise<GeneratedPage> => {
+  const Screen = await screenFor(verb);
+  return { Component: () => createElement(Screen, { resource }) };
+};
+
+const screenFor = async (verb: Verb): Promise<Screen> => {
+  switch (verb) {
+    case "list":
+      return (await import("./list-page.tsx")).ListPage;
+    case "show":
+      return (await import("./show-page.tsx")).ShowPage;
+    case "create":
+      return (await import("./form-page.tsx")).CreatePage;
+    case "edit":
+      return (await import("./form-page.tsx")).EditPage;
+    case "delete":
+      throw new Error("Deleting is an action, not a screen.");
+  }
+};

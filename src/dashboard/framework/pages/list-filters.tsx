@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import type { Resource } from "../../../../resources/define.ts";
+import { SearchField } from "../../ui/text-field.tsx";
+import { optionLabel } from "../widgets/cell.tsx";
+
+interface ListFiltersProps {
+  readonly resource: Resource;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onFilter: (name: string, value: string) => void;
+}
+
+const typingMs = 250;
+
+/** The search box and a choice for each declared filter. */
+export const ListFilters = ({ resource, filters, onFilter }: ListFiltersProps) => {
+  const { search, filters: names = [] } = resource.list ?? {};
+  if (!search && names.length === 0) return null;
+  return (
+    <div className="fh-filters" role="search">
+      {search && (
+        <DelayedSearch
+          label={`Search by ${resource.fields[search]!.label.toLowerCase()}`}
+          value={filters.keyword ?? ""}
+          onChange={(value) => onFilter("keyword", value)}
+        />
+      )}
+      {names.map((name) => (
+        <label key={name}>
+          <span className="fh-hidden">{resource.fields[name]!.label}</span>
+          <select
+            className="fh-select"
+            value={filters[name] ?? ""}
+            onChange={(event) => onFilter(name, event.target.value)}
+          >
+            <option value="">Any {resource.fields[name]!.label.toLowerCase()}</option>
+            {resource.fields[name]!.options?.map((option) => (
+              <option key={option} value={option}>
+                {optionLabel(option)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+};
+
+/** Asks once the person has stopped typing. */
+const DelayedSearch = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return <SearchField label={label} value={typed} onChange={setTyped} />;
+};

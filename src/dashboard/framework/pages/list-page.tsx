@@ -1,0 +1,23 @@
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { CreateButton } from "./create-button.tsx";
+import { RecordList } from "./record-list.tsx";
+
+/** A resource's list, generated: search, filters, table, pages, and the way to a new record. */
+export const ListPage = ({ resource }: { resource: Resource }) => {
+  const params = useParams();
+  const pathParams = useMemo(() => definedOnly(params), [params]);
+  return (
+    <>
+      <PageHeader title={resource.title} actions={<CreateButton resource={resource} />} />
+      <RecordList resource={resource} params={pathParams} emptyAction={<CreateButton resource={resource} />} />
+    </>
+  );
+};
+
+const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined => {
+  const entries = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+};

@@ -1,0 +1,24 @@
+import type { Resource } from "../../../../resources/define.ts";
+import { fill } from "../../../../resources/href.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Address of a record's screen, filled from the route's own parameters and the record. A parameter that the record does
+ * not hold takes its name ("projName") or its id.
+ */
+export const recordHref = (
+  resource: Pick<Resource, "routes" | "list">,
+  verb: "show" | "edit",
+  row: Row,
+  params: Readonly<Record<string, string | undefined>> = {},
+): string | undefined => {
+  const template = resource.routes[verb];
+  if (template === undefined) return undefined;
+  const values = Object.fromEntries(
+    [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, row[name!] ?? params[name!] ?? nameOf(row, name!)]),
+  );
+  return fill(template, values);
+};
+
+const nameOf = (row: Row, parameter: string): unknown => (/name$/i.test(parameter) ? row.name : row.id);

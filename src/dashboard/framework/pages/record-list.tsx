@@ -1,0 +1,98 @@
+import { useMemo, type ReactNode } from "react";
+import type { Resource } from "../../../../resources/define.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { iconNamed } from "../../ui/icon.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import type { PathParams } from "../data/record-keys.ts";
+import { useListState } from "../data/use-list-state.ts";
+import { useRecords } from "../data/use-records.ts";
+import { usePrefetch } from "../prefetch.ts";
+import { cell } from "../widgets/cell.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { recordHref } from "./record-href.ts";
+import { useRecordActions } from "./use-record-actions.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface RecordListProps {
+  readonly resource: Resource;
+  /** Values for the list call's placeholders, also used by the rows' links. */
+  readonly params?: PathParams | undefined;
+  /** Columns drawn in place of the declared field's cell, by key. */
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly emptyAction?: ReactNode;
+  /** Without search and filters. */
+  readonly bare?: boolean;
+}
+
+const pageSizes = [10, 20, 50, 100];
+
+/** A resource's records with search, filters, pages and row actions, all kept in the URL. */
+export const RecordList = ({ resource, params, cells, emptyAction, bare = false }: RecordListProps) => {
+  const { state, setPage, setSize, setFilter } = useListState(resource);
+  const { rows, total, error, reload } = useRecords(resource, { ...state, params });
+  const prefetch = usePrefetch();
+  const actions = useRecordActions(resource);
+  const columns = useMemo(() => columnsOf(resource, cells), [resource, cells]);
+  const hrefOf = (row: Row) =>
+    resource.list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
+  const filtered = Object.keys(state.filters).length > 0;
+  return (
+    <>
+      {!bare && <ListFilters resource={resource} filters={state.filters} onFilter={setFilter} />}
+      <DataTable<Row>
+        label={resource.title}
+        columns={columns}
+        rows={rows as readonly Row[] | undefined}
+        rowKey={(row) => String(row.id ?? row.taskId)}
+        rowHref={hrefOf}
+        onRowHover={(row) => {
+          const to = hrefOf(row);
+          if (to) prefetch(to);
+        }}
+        rowActions={hasActions(resource) ? actions : undefined}
+        skeletonRows={state.size}
+        empty={
+          filtered ? (
+            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+          ) : (
+            <Empty icon={iconNamed(resource.menu?.icon ?? "")} {...emptyText(resource)} action={emptyAction} />
+          )
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      <Pagination
+        page={state.page}
+        pageSize={state.size}
+        total={total}
+        sizes={pageSizes}
+        onPage={setPage}
+        onPageSize={setSize}
+      />
+    </>
+  );
+};
+
+const emptyText = ({ list }: Resource) => list?.empty ?? { title: "Nothing here yet" };
+
+const hasActions = ({ actions, calls, routes }: Resource): boolean =>
+  actions !== undefined || calls.delete !== undefined || routes.edit !== undefined;
+
+/** The column that links to the record comes first: it is the row's name. */
+const columnsOf = ({ list, fields }: Resource, cells: RecordListProps["cells"] = {}): Column<Row>[] => {
+  const keys = list?.columns ?? [];
+  const link = list?.link;
+  const ordered = link ? [link, ...keys.filter((key) => key !== link)] : keys;
+  return ordered.map((key) => {
+    const field = fields[key]!;
+    return {
+      key,
+      title: field.label,
+      cell: cells[key] ?? ((row) => cell(field, row[key])),
+      ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),
+    };
+  });
+};

@@ -1,0 +1,56 @@
+import { useNavigate, useParams } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useRecord } from "../data/use-record.ts";
+import { routeTitle } from "../derive/titles.ts";
+import { cell } from "../widgets/cell.tsx";
+import { idParameter } from "./id-parameter.ts";
+import { useRecordActions } from "./use-record-actions.ts";
+
+/** A record, generated: its fields by their widgets, and what may be done with it. */
+export const ShowPage = ({ resource }: { resource: Resource }) => {
+  const params = useParams();
+  const navigate = useNavigate();
+  const { record, error, reload } = useRecord(resource, params[idParameter(resource.calls.show)]!);
+  const actions = useRecordActions(resource, {
+    onDeleted: () => void navigate(resource.routes.list ?? "/", { replace: true }),
+  });
+  const title = routeTitle(
+    { resources: [resource], pages: [] },
+    { kind: "resource", resource: resource.name, verb: "show" },
+    params,
+  );
+  if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
+  const row = record as Readonly<Record<string, unknown>> | undefined;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          row &&
+          actions(row).map(({ label, icon, danger, onSelect }) => (
+            <Button key={label} icon={icon} kind={danger ? "danger" : "secondary"} onClick={onSelect}>
+              {label}
+            </Button>
+          ))
+        }
+      />
+      <Card>
+        {row ? (
+          <DescriptionList
+            facts={Object.entries(resource.fields)
+              .filter(([key]) => row[key] !== undefined)
+              .map(([key, field]) => ({ label: field.label, value: cell(field, row[key]) }))}
+          />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </Card>
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Field } from "../../../../resources/fields.ts";
+import type { ReactNode } from "react";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatCount } from "../../lib/format/count.ts";
+import { formatMoment, formatRelative } from "../../lib/format/date.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import { StatusTag } from "../../ui/status-tag.tsx";
+
+/** A field's value as a list or a record shows it, by its widget. */
+export const cell = (field: Field, value: unknown): ReactNode => {
+  if (value === undefined || value === null || value === "") return <span className="fh-muted">–</span>;
+  switch (field.as) {
+    case "status":
+      return <StatusTag state={String(value as string)} />;
+    case "date":
+      return <Moment seconds={value as number} />;
+    case "bytes":
+      return formatBytes(value as number);
+    case "count":
+      return formatCount(value as number);
+    case "duration":
+      return formatDuration(value as number);
+    case "toggle":
+      return value ? "On" : "Off";
+    case "link":
+      return <ExternalLink address={value as string} />;
+    case "choice":
+      return optionLabel(value as string);
+    case "secret":
+      return <span className="fh-mono">••••••••</span>;
+    case "id":
+    case "code":
+      return <span className="fh-mono">{String(value as string)}</span>;
+    case "text":
+    case "textarea":
+      return String(value as string);
+    case "data":
+      return <span className="fh-mono">{JSON.stringify(value)}</span>;
+  }
+};
+
+const Moment = ({ seconds }: { seconds: number }) => (
+  <time dateTime={new Date(seconds * 1000).toISOString()} title={formatMoment(seconds)}>
+    {formatRelative(seconds)}
+  </time>
+);
+
+const ExternalLink = ({ address }: { address: string }) => (
+  <a href={address} target="_blank" rel="noreferrer">
+    {address.replace(/^https?:\/\//, "").replace(/\/$/, "")}
+  </a>
+);
+
+/** "UPLOAD" → "Upload"; words that are names stay as they are. */
+export const optionLabel = (option: string): string =>
+  option.length <= 4 ? option : option.charAt(0) + option.slice(1).toLowerCase().replaceAll("_", " ");

@@ -1,0 +1,31 @@
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import * as z from "zod/mini";
+import { configReady } from "./api/config.ts";
+import { createRouter } from "./app/routes/router.tsx";
+import { installHandlers } from "./app/session/handlers.ts";
+import { registerServiceWorker } from "./app/register-service-worker.ts";
+import { rememberInviteCode } from "./flows/session/invite-code.ts";
+
+// Schemas run as they are: compiling them would need `eval`, which the page's policy forbids.
+z.config({ jitless: true });
+
+installHandlers();
+rememberInviteCode(location.search);
+void configReady();
+
+const router = createRouter();
+const start = (): void => {
+  createRoot(document.getElementById("app")!).render(<RouterProvider router={router} />);
+  registerServiceWorker();
+};
+
+// The page's static shell stays in view until the first screen can be drawn whole.
+if (router.state.initialized) start();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    start();
+  });
+}

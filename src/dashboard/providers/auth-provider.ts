@@ -1,0 +1,15 @@
+import type { AuthProvider } from "@refinedev/core";
+import { session } from "../api/session/session.ts";
+
+/** Refine's view of the session. What an error means for it is settled by the client's handlers, not here. */
+export const createAuthProvider = (signOut: () => Promise<void>): AuthProvider => ({
+  // Signing in is a flow of its own (flows/session); Refine only asks who is there.
+  login: async () => ({ success: false }),
+  logout: async () => {
+    await signOut();
+    return { success: true };
+  },
+  check: async () => ({ authenticated: session.get().token !== undefined }),
+  onError: async () => ({}),
+  getIdentity: async () => session.get().user,
+});

@@ -1,0 +1,55 @@
+import type { CrudFilter, DataProvider, HttpError, MetaQuery } from "@refinedev/core";
+import type { Request } from "../../../resources/call-input.ts";
+import type { Resource, Verb } from "../../../resources/define.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** One data provider for every resource: the registry says which call a verb is. A verb without a call answers 405. */
+export const createDataProvider = (resources: readonly Resource[], request: Request): DataProvider => {
+  const callOf = (name: string, verb: Verb) => {
+    const call = resources.find((resource) => resource.name === name)?.calls[verb];
+    if (call) return call;
+    throw { message: `"${name}" declares no ${verb} call.`, statusCode: 405 } satisfies HttpError;
+  };
+  const run = async (
+    name: string,
+    verb: Verb,
+    options: { id?: unknown; meta?: MetaQuery | undefined; query?: object; body?: unknown },
+  ) => {
+    const call = callOf(name, verb);
+    return request(call, {
+      params: paramsOf(call, options.id, options.meta),
+      query: options.query as Record<string, unknown>,
+      body: options.body,
+      // A form shows a refusal beside its fields; sessions that ended are still reported.
+      silent: false,
+    });
+  };
+  return {
+    getApiUrl: () => "",
+    getList: async ({ resource, pagination, filters, meta }) => {
+      const query = { page: pagination?.currentPage, size: pagination?.pageSize, ...filterQuery(filters) };
+      const { items, total } = (await run(resource, "list", { meta, query })) as { items: never[]; total: number };
+      return { data: items, total };
+    },
+    getOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "show", { id, meta })) as never }),
+    create: async ({ resource, variables, meta }) => ({
+      data: (await run(resource, "create", { meta, body: variables })) as never,
+    }),
+    update: async ({ resource, id, variables, meta }) => ({
+      data: (await run(resource, "edit", { id, meta, body: variables })) as never,
+    }),
+    deleteOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "delete", { id, meta })) as never }),
+  };
+};
+
+/** Values for a call's placeholders: `meta.params` by name; the last one not named there is the record's id. */
+const paramsOf = (call: string, id: unknown, meta: MetaQuery | undefined): Values => {
+  const given = (meta?.params ?? {}) as Values;
+  const open = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => given[name] === undefined);
+  const last = open.at(-1);
+  return last === undefined || id === undefined ? given : { ...given, [last]: id as string };
+};
+
+const filterQuery = (filters: readonly CrudFilter[] | undefined): Record<string, unknown> =>
+  Object.fromEntries((filters ?? []).flatMap((filter) => ("field" in filter ? [[filter.field, filter.value]] : [])));

@@ -1,0 +1,44 @@
+import type { LiveEvent, LiveProvider } from "@refinedev/core";
+import type { Resource } from "../../../resources/define.ts";
+import { buildEventName, type BuildEvent } from "../../../resources/hosting/events.ts";
+import { endedStates } from "../../../resources/hosting/states.ts";
+import { onRealtime } from "../api/realtime.ts";
+
+/** At most one refetch of a resource in this time: a push may start and end several deployments at once. */
+const settleMs = 400;
+
+/**
+ * Socket events as Refine's live events on "resources/<name>", for resources whose list names the event. A change of
+ * state under way is patched into the cache (live-patches.ts); what begins or ends is asked for anew.
+ */
+export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
+  subscribe: ({ channel, callback }) => {
+    const name = channel.replace("resources/", "");
+    if (resources.find((resource) => resource.name === name)?.list?.live !== buildEventName) return () => undefined;
+    const publish = settled(() => callback(updated(channel)));
+    const stops = [
+      onRealtime(buildEventName, (event) => {
+        if (needsRefetch(event)) publish();
+      }),
+      onRealtime("reconnect", publish),
+    ];
+    return () => stops.forEach((stop) => stop());
+  },
+  unsubscribe: (stop: () => void) => stop(),
+});
+
+/** Log lines change no record; of states only the first and the last change more than the state itself. */
+const needsRefetch = ({ name, data }: BuildEvent): boolean =>
+  name !== "log" && (data.state === "queued" || data.state === "running" || endedStates.includes(data.state));
+
+const updated = (channel: string): LiveEvent => ({ channel, type: "updated", payload: {}, date: new Date() });
+
+const settled = (work: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work();
+    }, settleMs);
+  };
+};

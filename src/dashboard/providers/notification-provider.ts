@@ -1,0 +1,9 @@
+import type { NotificationProvider } from "@refinedev/core";
+
+/** Refine's notices as toasts. */
+export const createNotificationProvider = (
+  say: (text: string, kind: "success" | "error" | "info") => void,
+): NotificationProvider => ({
+  open: ({ message, type }) => say(message, type === "progress" ? "info" : type),
+  close: () => undefined,
+});

@@ -1,0 +1,33 @@
+interface AvatarProps {
+  /** An id: the same one always gives the same picture. */
+  readonly seed: string;
+  /** Address of a picture; empty draws one from the seed. */
+  readonly image?: string;
+  /** Edge in px. */
+  readonly size?: number;
+}
+
+/** A round picture of a person or a team; drawn as four fields from the id when there is none. */
+export const Avatar = ({ seed, image, size = 30 }: AvatarProps) =>
+  image ? (
+    <img className="fh-avatar" src={image} width={size} height={size} alt="" />
+  ) : (
+    <svg className="fh-avatar" width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">
+      <path d="M0 0h8v8H0z" fill="var(--fh-accent-soft)" />
+      <path d={fieldsOf(seed)} fill="var(--fh-accent)" />
+    </svg>
+  );
+
+/** Mirrored fields on a 4 × 8 half-grid, chosen by the seed's hash (FNV-1a). */
+const fieldsOf = (seed: string): string => {
+  let hash = 0x811c9dc5;
+  for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  let path = "";
+  for (let cell = 0; cell < 32; cell += 1) {
+    if (((hash >>> cell) & 1) === 0) continue;
+    const x = cell % 4;
+    const y = Math.floor(cell / 4);
+    path += `M${x} ${y}h1v1h-1zM${7 - x} ${y}h1v1h-1z`;
+  }
+  return path;
+};

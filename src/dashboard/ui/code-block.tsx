@@ -1,0 +1,19 @@
+import { IconButton } from "./button.tsx";
+import styles from "./code-block.module.css";
+import { copyText } from "./copy-text.tsx";
+
+interface CodeBlockProps {
+  /** What it is, for assistive technology: "push commands". */
+  readonly label: string;
+  readonly code: string;
+}
+
+/** Lines to be copied into a terminal or a file. */
+export const CodeBlock = ({ label, code }: CodeBlockProps) => (
+  <div className={styles.block}>
+    <pre aria-label={label} tabIndex={0}>
+      {code}
+    </pre>
+    <IconButton icon="copy" size="small" label={`Copy ${label}`} onClick={() => void copyText(code)} />
+  </div>
+);
