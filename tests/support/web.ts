@@ -57,6 +57,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     pages,
     calls: [...sessionCalls, ...teamCalls, ...(overrides.calls ?? [])],
   };
+  const realtime = await openRealtime(config, database, log);
   const app = await buildApp({
     config,
     log,
@@ -68,6 +69,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
       database,
       registry: { ...registry, resources: [...resources, ...registry.resources] },
     }),
+    realtime,
     readiness: { database: database.ping },
     dashboardDir: join(folder, "dist"),
     docsDir: join(folder, "docs"),
@@ -81,16 +83,11 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
       ...(overrides.routes ?? []),
     ],
   });
-  const realtime = await openRealtime(config, database, log);
-  realtime.attach(app.server, async (token) => {
-    const identity = await auth.identify(token);
-    return identity && { userId: identity.userId, teamId: identity.membership.teamId };
-  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   atFileEnd(async () => {
-    await realtime.close();
     await app.close();
+    await realtime.close();
     await usage.close();
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { documentCalls } from "../../../resources/cloud/documents.ts";
 import { runtimeConfig } from "../../../resources/runtime-config.ts";
@@ -142,6 +143,21 @@ describe("what machines ask for", () => {
     expect(await rawGet("localhost", "/api/auth/user")).toContain("UNAUTHORIZED");
     expect(await rawGet("b ad<>", "/api/auth/web3code/0x52908400098527886E0F7030069857D2E4169EE7")).toMatch(/40[03]/);
   });
+});
+
+it("closes while sockets are open, and lets them know", async () => {
+  const closing = await testWeb();
+  const { accessToken } = await closing.signIn();
+  const opened = ["websocket", "polling"].map((transport) =>
+    io(closing.url, { query: { authorization: accessToken }, transports: [transport], reconnection: false }),
+  );
+  const each = (event: string) =>
+    Promise.all(opened.map((socket) => new Promise<void>((resolve) => socket.once(event, () => resolve()))));
+  await each("connect");
+  const told = each("disconnect");
+  await closing.app.close();
+  await told;
+  expect(opened.map(({ connected }) => connected)).toEqual([false, false]);
 });
 
 it("secrets never reach the log", async () => {

@@ -6,6 +6,7 @@ import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
+import type { Realtime } from "../engines/realtime/realtime.ts";
 import { AppError } from "../services/errors.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
@@ -36,6 +37,7 @@ export interface AppParts {
   readonly routes: readonly Route[];
   readonly identify: Identify;
   readonly readiness: Readiness;
+  readonly realtime?: Pick<Realtime, "attach" | "detach">;
   readonly gateway?: ContentGateway;
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** The built dashboard; absent or empty while it is not built. */
@@ -80,7 +82,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await serveDocuments(app, parts.docsDir);
   await answerPages(app, parts);
   sweepReplies(app, database, log);
+  attachSockets(app, parts);
   return app;
+};
+
+/** Sockets share the server, and must let it go before it can close. */
+const attachSockets = (app: FastifyInstance, { realtime, identify }: AppParts): void => {
+  realtime?.attach(app.server, async (token) => (await identify(token))?.caller);
+  app.addHook("preClose", async () => realtime?.detach());
 };
 
 const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {

@@ -25,18 +25,27 @@ export const openRealtime = async (
   // A pool of its own: the adapter keeps one connection listening, and reads int8 keys as the driver's strings.
   const pool = shared ? new Pool({ ...database.connection, max: 3 }) : undefined;
   pool?.on("error", (error) => log.warn({ err: error }, "A socket database connection broke"));
+  let recheck: NodeJS.Timeout | undefined;
+  let attached = false;
   const io = new Server({
     path: "/socket.io",
     serveClient: false,
     destroyUpgrade: false,
     transports: ["websocket", "polling"],
     maxHttpBufferSize: messageBytesMax,
+    allowRequest: (_request, answer) => answer(null, attached),
     ...(pool && {
       adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, "Socket adapter") }),
     }),
   });
-  let recheck: NodeJS.Timeout | undefined;
-  let attached = false;
+  // Not io.close(): that would wait for the HTTP server too, which is not ours.
+  const detach = (): void => {
+    clearInterval(recheck);
+    if (!attached) return;
+    attached = false;
+    io.disconnectSockets(true);
+    io.engine.close();
+  };
   return {
     toTeam: (teamId, event, payload) => void io.to(`team:${teamId}`).emit(event, payload),
     toUser: (userId, event, payload) => void io.to(`user:${userId}`).emit(event, payload),
@@ -47,12 +56,10 @@ export const openRealtime = async (
       recheck = setInterval(() => void dropEnded(io, authenticate, log), recheckEveryMs);
       recheck.unref();
     },
+    detach,
     close: async () => {
-      clearInterval(recheck);
-      io.disconnectSockets(true);
-      // Not io.close(): that would wait for the HTTP server too, which is not ours.
+      detach();
       await io.of("/").adapter.close();
-      if (attached) io.engine.close();
       await pool?.end();
     },
   };

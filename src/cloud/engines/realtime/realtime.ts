@@ -6,6 +6,8 @@ export interface Realtime {
   toTeam(teamId: string, event: string, payload: object): void;
   toUser(userId: string, event: string, payload: object): void;
   attach(server: HttpServer, authenticate: SocketAuth): void;
+  /** Lets all sockets go and no new ones in, so that the HTTP server can close; sending to other processes goes on. */
+  detach(): void;
   close(): Promise<void>;
 }
 
