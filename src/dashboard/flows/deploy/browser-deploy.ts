@@ -3,12 +3,11 @@ import { build, projects } from "../../../../resources/hosting/projects.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { request, send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
-import type { Upload } from "../upload/upload.ts";
 import type { DeployEffects } from "./deploy.ts";
 import type { DeployProblem } from "./machine.ts";
 
-export const browserDeploy = (upload: Upload): DeployEffects => ({
-  upload: (items) => upload.start(items),
+export const browserDeploy = (upload: DeployEffects["upload"]): DeployEffects => ({
+  upload,
   create: async (body) => {
     const reply = await request(projects.calls.create, { body });
     return projects.replies.create.parse(reply).projectId;

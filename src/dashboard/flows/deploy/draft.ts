@@ -7,8 +7,10 @@ import type { NewProjectValues } from "./values.ts";
 
 const store = createStore("freehold-drafts", "new-project");
 
-export const readDraft = (teamId: string): Promise<NewProjectValues | undefined> => get(teamId, store);
-export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> => set(teamId, values, store);
-export const dropDraft = (teamId: string): Promise<void> => del(teamId, store);
+export const readDraft = (teamId: string): Promise<NewProjectValues | undefined> =>
+  get<NewProjectValues>(teamId, store).catch(() => undefined);
+export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> =>
+  set(teamId, values, store).catch(() => undefined);
+export const dropDraft = (teamId: string): Promise<void> => del(teamId, store).catch(() => undefined);
 /** Drafts can hold secrets of an environment: who disconnects leaves none behind. */
-export const dropAllDrafts = (): Promise<void> => clear(store);
+export const dropAllDrafts = (): Promise<void> => clear(store).catch(() => undefined);

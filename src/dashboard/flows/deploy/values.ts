@@ -11,13 +11,14 @@ export interface NewProjectValues {
   readonly name: string;
   readonly repoId?: string;
   readonly repoName?: string;
+  readonly cloneUrl?: string;
   readonly currentBranch?: string;
   readonly rootDirectory: string;
   readonly hookSwitch: boolean;
   /** Absent while what was detected stands. */
-  readonly installCommand?: string;
-  readonly buildCommand?: string;
-  readonly outputDirectory?: string;
+  readonly installCommand?: string | undefined;
+  readonly buildCommand?: string | undefined;
+  readonly outputDirectory?: string | undefined;
   readonly env: readonly Variable[];
 }
 

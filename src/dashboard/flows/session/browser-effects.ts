@@ -1,9 +1,9 @@
 /** What signing in does in a real browser with the real cloud. */
 import * as calls from "../../../../resources/account/session.ts";
-import { teams } from "../../../../resources/account/teams.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
+import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { walletProblem } from "../../chains/wallets/problems.ts";
@@ -27,17 +27,13 @@ export const browserEffects: SessionEffects = {
   verify: async (wallet, address, signed) => {
     session.setAuth(await tokensFor(wallet, address, signed));
     try {
-      const [user, { items }] = await Promise.all([
-        send(calls.currentUser, { silent: true }),
-        send(teams, { silent: true }),
-      ]);
-      session.setUser(user);
-      session.setTeams(items);
+      await loadSession();
     } catch (error) {
       session.clear();
       throw error;
     }
-    await rememberWallet(wallet.key);
+    // Without IndexedDB one chooses the wallet again next time.
+    await rememberWallet(wallet.key).catch(() => undefined);
   },
   watchAccount: (wallet, address, onOther) =>
     onAccountChange(providerOf(wallet), (current) => {

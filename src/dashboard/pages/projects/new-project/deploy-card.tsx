@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { DeployState } from "../../../flows/deploy/machine.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import styles from "./new-project.module.css";
+
+export interface SummaryFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface DeployCardProps {
+  readonly facts: readonly SummaryFact[];
+  readonly state: DeployState;
+  /** What is still missing; empty when it can be deployed. */
+  readonly missing: string;
+  readonly upload: ReactNode;
+  readonly onDeploy: () => void;
+}
+
+/** What will happen, the one button for it, and how it goes on. */
+export const DeployCard = ({ facts, state, missing, upload, onDeploy }: DeployCardProps) => {
+  const problem = state.name === "editing" ? state.problem : undefined;
+  return (
+    <Card title="Deploy">
+      <div className={styles.deploy}>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {upload}
+        {problem && <Banner kind="danger">{problem.message}</Banner>}
+        <Button
+          kind="primary"
+          size="large"
+          icon="rocket"
+          wide
+          busy={state.name !== "editing"}
+          disabled={missing !== ""}
+          onClick={onDeploy}
+        >
+          {labels[state.name]}
+        </Button>
+        {missing !== "" && <p className="fh-muted">{missing}</p>}
+      </div>
+    </Card>
+  );
+};
+
+const labels: Readonly<Record<DeployState["name"], string>> = {
+  editing: "Deploy",
+  uploading: "Uploading…",
+  creating: "Creating the project…",
+  queueing: "Queueing the build…",
+  done: "Deployed",
+};

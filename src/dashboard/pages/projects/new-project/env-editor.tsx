@@ -1,0 +1,106 @@
+import { useState, type ClipboardEvent } from "react";
+import { environmentVariablesPerProject } from "../../../../../resources/limits.ts";
+import { looksLikeDotEnv, mergeVariables, parseDotEnv, type Variable } from "../../../flows/deploy/dot-env.ts";
+import type { Problems } from "../../../flows/deploy/values.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import styles from "./env-editor.module.css";
+
+interface EnvEditorProps {
+  readonly variables: readonly Variable[];
+  readonly problems: Problems;
+  readonly disabled: boolean;
+  readonly onChange: (variables: readonly Variable[]) => void;
+}
+
+/** Environment variables, values masked. A .env file pasted into any field fills the rows. */
+export const EnvEditor = ({ variables, problems, disabled, onChange }: EnvEditorProps) => {
+  const change = (index: number, changes: Partial<Variable>) =>
+    onChange(variables.map((variable, at) => (at === index ? { ...variable, ...changes } : variable)));
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!looksLikeDotEnv(text)) return;
+    event.preventDefault();
+    onChange(mergeVariables(variables, parseDotEnv(text)));
+  };
+  return (
+    <div className={styles.editor} onPaste={onPaste}>
+      {variables.map((variable, index) => (
+        // Rows have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <VariableRow
+          key={index}
+          index={index}
+          variable={variable}
+          problem={problems[`env.${index}.key`] ?? problems[`env.${index}.value`]}
+          disabled={disabled}
+          onChange={(changes) => change(index, changes)}
+          onRemove={() => onChange(variables.filter((_, at) => at !== index))}
+        />
+      ))}
+      {problems["env"] && (
+        <p className={styles.problem} role="alert">
+          {problems["env"]}
+        </p>
+      )}
+      <div className="fh-row">
+        <Button
+          icon="plus"
+          size="small"
+          disabled={disabled || variables.length >= environmentVariablesPerProject}
+          onClick={() => onChange([...variables, { key: "", value: "" }])}
+        >
+          Add variable
+        </Button>
+        <span className={styles.hint}>or paste a whole .env file into a name</span>
+      </div>
+    </div>
+  );
+};
+
+interface VariableRowProps {
+  readonly index: number;
+  readonly variable: Variable;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Partial<Variable>) => void;
+  readonly onRemove: () => void;
+}
+
+const VariableRow = ({ index, variable, problem, disabled, onChange, onRemove }: VariableRowProps) => {
+  const [shown, setShown] = useState(false);
+  const plain = { spellCheck: false, autoComplete: "off", disabled, className: "fh-input fh-mono" };
+  return (
+    <div className={styles.row}>
+      <input
+        {...plain}
+        aria-label={`Variable ${index + 1} name`}
+        aria-invalid={problem ? true : undefined}
+        placeholder="NAME"
+        value={variable.key}
+        onChange={(event) => onChange({ key: event.target.value })}
+      />
+      <div className={styles.value}>
+        <input
+          {...plain}
+          aria-label={`Variable ${index + 1} value`}
+          type={shown ? "text" : "password"}
+          placeholder="value"
+          value={variable.value}
+          onChange={(event) => onChange({ value: event.target.value })}
+        />
+        <IconButton
+          icon="eye"
+          size="small"
+          label={shown ? "Hide value" : "Show value"}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+      <IconButton icon="close" label={`Remove variable ${index + 1}`} disabled={disabled} onClick={onRemove} />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};

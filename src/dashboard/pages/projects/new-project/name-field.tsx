@@ -1,0 +1,43 @@
+import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./new-project.module.css";
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (name: string) => void;
+}
+
+/** The project's name, and the address it will have. */
+export const NameField = ({ name, error, disabled, onChange }: NameFieldProps) => (
+  <div className={styles.name}>
+    <TextField
+      label={projects.fields.name.label}
+      value={name}
+      code
+      placeholder="my-site"
+      disabled={disabled}
+      error={error}
+      onChange={onChange}
+    />
+    <AddressPreview name={name} />
+  </div>
+);
+
+/** The name stands out in the address; a name that is taken gets a short ending. */
+const AddressPreview = ({ name }: { readonly name: string }) => {
+  const { contentDomain } = useCloudConfig();
+  const port = location.port === "" ? "" : `:${location.port}`;
+  return (
+    <p className={styles.address}>
+      <span>{location.protocol}//</span>
+      <strong>{name === "" ? "my-site" : name}</strong>
+      <span>
+        .{contentDomain}
+        {port}
+      </span>
+    </p>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Repository } from "../../../../../resources/hosting/repositories.ts";
+import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
+import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PushCommands } from "../push-commands.tsx";
+import { BuildSettings } from "./build-settings.tsx";
+import { RepositoryPicker } from "./repository-picker.tsx";
+import type { useRepository } from "./use-repository.ts";
+import type { Change } from "./use-values.ts";
+
+interface RepositorySourceProps {
+  readonly values: NewProjectValues;
+  readonly problems: Problems;
+  readonly repository: ReturnType<typeof useRepository>;
+  readonly disabled: boolean;
+  readonly onSelect: (repository: Repository) => void;
+  readonly onChange: Change;
+}
+
+/** A repository, its branch and how it is built. */
+export const RepositorySource = ({
+  values,
+  problems,
+  repository,
+  disabled,
+  onSelect,
+  onChange,
+}: RepositorySourceProps) => {
+  const { buildsUnavailable } = useCloudConfig().features;
+  return (
+    <>
+      {buildsUnavailable !== "" && (
+        <Banner kind="warning" title="Repositories cannot be built on this machine yet">
+          {buildsUnavailable}
+        </Banner>
+      )}
+      <Card title="Repository">
+        <RepositoryPicker repoId={values.repoId} disabled={disabled} onSelect={onSelect} />
+      </Card>
+      {repository.error && <Banner kind="danger">{repository.error.message}</Banner>}
+      {repository.branches?.length === 0 && values.cloneUrl !== undefined && (
+        <Card title="Push something first" text="This page goes on by itself as soon as a branch arrives.">
+          <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
+        </Card>
+      )}
+      {repository.branch !== undefined && (
+        <BuildSettings
+          values={{ ...values, currentBranch: repository.branch }}
+          problems={problems}
+          branches={repository.branches ?? []}
+          detected={repository.detected}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { href } from "../../../../resources/href.ts";
+import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
+import { CodeBlock } from "../../ui/code-block.tsx";
+
+interface PushCommandsProps {
+  readonly cloneUrl: string;
+  readonly branch: string;
+  /** Nothing was pushed yet: begins with making the folder a repository. */
+  readonly first?: boolean;
+}
+
+/** How to push to a repository from a terminal. */
+export const PushCommands = ({ cloneUrl, branch, first = false }: PushCommandsProps) => (
+  <div className="fh-stack">
+    <CodeBlock
+      label="push commands"
+      code={[...(first ? beginning(branch) : []), ...pushing(cloneUrl, branch)].join("\n")}
+    />
+    <p className="fh-muted">
+      Git asks for a user name and a password: any name, and an <Link to={href(authTokens, "list")}>auth token</Link> as
+      the password.
+    </p>
+  </div>
+);
+
+const beginning = (branch: string): string[] => [`git init -b ${branch}`, "git add .", 'git commit -m "First version"'];
+
+const pushing = (cloneUrl: string, branch: string): string[] => [
+  `git remote add freehold ${cloneUrl}`,
+  `git push freehold ${branch}`,
+];
