@@ -1,29 +1,46 @@
 /** The dashboard's build: made again when what it is made of has changed. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { capture } from "./processes.mjs";
 import { root } from "./root.mjs";
 import { step } from "./terminal.mjs";
 
 const sources = ["src/dashboard", "resources", "docs", "vite.config.ts", "package-lock.json"];
-const stamp = join(root, "dist", ".sources");
+const dist = join(root, "dist");
+const stampName = ".sources";
 
 /** Throws with vite's own words when the dashboard cannot be built. */
 export const ensureDashboard = async () => {
   const hash = hashOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  if (builtFrom() === hash) return;
   const progress = step("dashboard", "building");
-  const vite = join(root, "node_modules/vite/bin/vite.js");
-  const { code, output } = await capture(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    env: { NODE_ENV: "production" },
-  });
+  const unfinished = join(root, "node_modules/.cache", `dashboard-${process.pid}`);
+  const { code, output } = await viteBuild(unfinished);
   if (code !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
     progress.fail("not built");
     throw new Error(output.trim());
   }
-  writeFileSync(stamp, hash);
+  // Until here the old build stands: a build that is cut off spoils nothing.
+  writeFileSync(join(unfinished, stampName), hash);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(unfinished, dist);
   progress.done("built");
+};
+
+const viteBuild = (outDir) => {
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
+  return capture(process.execPath, args, { env: { NODE_ENV: "production" } });
+};
+
+const builtFrom = () => {
+  try {
+    return readFileSync(join(dist, stampName), "utf8");
+  } catch {
+    return undefined;
+  }
 };
 
 const hashOf = (paths) => {

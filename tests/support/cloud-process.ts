@@ -5,9 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { atFileEnd } from "./file-end.ts";
 
 const root = join(import.meta.dirname, "../..");
+const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs")).href;
 
 export interface CloudProcess {
   readonly child: ChildProcess;
@@ -34,7 +36,7 @@ export const startCloudProcess = (
   project = root,
 ): CloudProcess => {
   const env = { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings };
-  const child = spawn(process.execPath, [join(project, "src/cloud/main.ts")], {
+  const child = spawn(process.execPath, [`--import=${endWithParent}`, join(project, "src/cloud/main.ts")], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -12,6 +12,8 @@ export interface TestCloud extends Cloud {
   readonly database: TestDatabase;
   /** Everything logged, parsed. */
   readonly logged: Record<string, unknown>[];
+  /** Faults of ours that requests met: none, in a test that passes. */
+  readonly faults: unknown[];
 }
 
 /** A whole cloud in this process, on a free port, with a data folder and a database of its own; gone when the test file ends. */
@@ -24,12 +26,13 @@ export const testCloud = async (overrides: Record<string, string> = {}): Promise
 
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "debug" }, { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
-  const cloud = await startCloud(config, log);
+  const faults: unknown[] = [];
+  const cloud = await startCloud(config, log, { onFault: (error) => void faults.push(error) });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= cloud.close());
   atFileEnd(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
   });
-  return { ...cloud, config, database, logged, close };
+  return { ...cloud, config, database, logged, faults, close };
 };

@@ -2,7 +2,7 @@
  * vitest's global set-up: one embedded database server for the whole run. It starts when the first test asks for it, so that runs
  * without a database pay nothing.
  */
-import { mkdtempSync, rmSync, chmodSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import type { TestProject } from "vitest/node";
 import { connectDatabase } from "../../src/cloud/engines/database/connect.ts";
 import { startEmbeddedServer, type EmbeddedServer } from "../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { migrate } from "../../src/cloud/engines/database/migrate.ts";
+import "../../scripts/lib/end-with-parent.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,6 +21,8 @@ declare module "vitest" {
 }
 
 export const templateName = "template_migrated";
+
+const folderPrefix = "freehold-test-";
 
 let shared: { socket: string; close(): Promise<void> } | undefined;
 
@@ -31,7 +34,8 @@ export default function setup(project: TestProject): () => Promise<void> {
 }
 
 const offerServer = (): { socket: string; close(): Promise<void> } => {
-  const folder = mkdtempSync(join(tmpdir(), "freehold-test-"));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   chmodSync(folder, 0o711);
   const socket = join(folder, "offer");
   let started: Promise<EmbeddedServer> | undefined;
@@ -49,6 +53,22 @@ const offerServer = (): { socket: string; close(): Promise<void> } => {
     rmSync(folder, { recursive: true, force: true });
   };
   return { socket, close };
+};
+
+/** Runs that were killed could not clean up after themselves. */
+const removeLeftovers = (): void => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
+    const pid = Number.parseInt(name.slice(folderPrefix.length), 10);
+    if (!isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 };
 
 const startServer = async (folder: string): Promise<EmbeddedServer> => {

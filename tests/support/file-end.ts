@@ -1,5 +1,6 @@
 /** What a test file opened is closed when it ends. (A setup file: it must stay cheap, every test file loads it.) */
 import { afterAll } from "vitest";
+import "../../scripts/lib/end-with-parent.mjs";
 
 const closers: (() => Promise<void>)[] = [];
 

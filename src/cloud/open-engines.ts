@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import type { Closers } from "./closers.ts";
+import type { Config } from "./config.ts";
+import { openBlocks } from "./engines/blocks/open.ts";
+import { openDatabase } from "./engines/database/open.ts";
+import type { Engines } from "./engines/engines.ts";
+import { openGit } from "./engines/git/open.ts";
+import { openJobs } from "./engines/jobs/open.ts";
+import { openRealtime } from "./engines/realtime/open.ts";
+import { openSandbox } from "./engines/sandbox/open.ts";
+
+/** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
+export const openEngines = async (config: Config, log: Logger, closers: Closers): Promise<Engines> => {
+  // The sandbox is tried with a real run, which takes longest: it goes on beside the rest.
+  const trying = openSandbox(config, log);
+  trying.catch(() => undefined);
+  const database = await openDatabase(config, log);
+  closers.add("The database", () => database.close());
+  const blocks = await openBlocks(config, database, log);
+  closers.add("The block store", () => blocks.close());
+  const realtime = await openRealtime(config, database, log);
+  closers.add("The sockets", () => realtime.close());
+  const git = await openGit(config);
+  const sandbox = await trying;
+  closers.add("The sandbox", () => sandbox.close());
+  const jobs = await openJobs(database, log);
+  closers.add("The job queue", () => jobs.close());
+  return { database, jobs, blocks, git, sandbox, realtime };
+};

@@ -1,0 +1,68 @@
+/** Every service, made once and given its neighbours. */
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Engines } from "../engines/engines.ts";
+import { createAllowance } from "../ledger/allowance.ts";
+import { createUsage } from "../ledger/usage.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { createAuth } from "./auth/service.ts";
+import { cloudRoutes } from "./cloud/routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
+import { createGateway } from "./gateway/service.ts";
+import { hostingRoutes } from "./hosting/routes.ts";
+import { createHosting } from "./hosting/service.ts";
+import { createHostnames } from "./hostnames/service.ts";
+import { repositoryRoutes } from "./repositories/routes.ts";
+import { createRepositories } from "./repositories/service.ts";
+import type { Route } from "./route.ts";
+import { teamRoutes } from "./teams/routes.ts";
+import { createTeams } from "./teams/service.ts";
+import { tokenRoutes } from "./tokens/routes.ts";
+import { createTokens } from "./tokens/service.ts";
+import { uploadRoutes } from "./uploads/routes.ts";
+import { createUploads } from "./uploads/service.ts";
+
+export interface ServicesOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly docsDir: string;
+  /** Public address of a host label, without a path. */
+  siteUrl(label: string): string;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Makes the services. `routes` answers every call that the registry declares. */
+export const createServices = (engines: Engines, { config, log, docsDir, siteUrl }: ServicesOptions) => {
+  const { database, blocks } = engines;
+  const usage = createUsage(database);
+  const allowance = createAllowance(usage);
+  const teams = createTeams(database);
+  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL });
+  const tokens = createTokens(database);
+  const hostnames = createHostnames();
+  const uploads = createUploads(engines);
+  const repositories = createRepositories(engines, { verifyToken: tokens.verify, log });
+  const gateway = createGateway(engines, {
+    contentDomain: config.CONTENT_DOMAIN,
+    publicUrl: config.PUBLIC_URL,
+    hostnames,
+    onServed: ({ teamId, subject, bytes }) =>
+      usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
+  });
+  const neighbours = { config, log, uploads, hostnames, gateway, repositories, usage, allowance, siteUrl };
+  const hosting = createHosting(engines, neighbours);
+  teams.onFirstSignIn(repositories.seed);
+
+  const routes: Route[] = [
+    ...authRoutes(auth, teams),
+    ...teamRoutes(teams, auth.teamToken),
+    ...tokenRoutes(tokens),
+    ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
+    ...documentRoutes(docsDir),
+    ...uploadRoutes(uploads),
+    ...repositoryRoutes(repositories),
+    ...hostingRoutes(hosting),
+  ];
+  return { usage, teams, auth, tokens, uploads, repositories, gateway, hosting, routes };
+};
