@@ -20,6 +20,9 @@ const project = (
   },
 });
 
+/** At their full size, which takes long: only by `npm run soak`. */
+const soak = process.env.SOAK ? [project("soak", ["tests/soak/*.test.ts"], 3600, 2)] : [];
+
 export default defineConfig({
   test: {
     environment: "node",
@@ -33,6 +36,7 @@ export default defineConfig({
       project("contract", ["tests/*.test.ts"], 300, 0),
       // Browser tests come last: a page that waits for two busy cores would only measure the other tests.
       project("e2e", ["tests/e2e/*.test.ts"], 600, 1, ["tests/support/browser-server.ts"]),
+      ...soak,
     ],
   },
 });

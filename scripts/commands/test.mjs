@@ -2,7 +2,7 @@ import { formatCheck, lint, runChecks, typeCheck } from "../lib/checks.mjs";
 import { ensureDashboard } from "../lib/dashboard.mjs";
 import { say } from "../lib/terminal.mjs";
 import { ensureCloudTools, ensureTestTools } from "../lib/tools.mjs";
-import { runTests } from "../lib/vitest.mjs";
+import { closingLine, runTests } from "../lib/vitest.mjs";
 
 /** All checks and tests. Closes with one line: how many passed, failed and were skipped. */
 export default async (args) => {
@@ -14,7 +14,7 @@ export default async (args) => {
 
   const passed = checks.passed + tests.passed;
   const failed = checks.failed + build.failed + tests.failed;
-  say(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ""}`);
+  say(closingLine({ passed, failed, skipped: tests.skipped }));
   return failed === 0 ? 0 : 1;
 };
 

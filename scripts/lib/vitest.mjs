@@ -6,17 +6,23 @@ import { passThrough } from "./processes.mjs";
 import { root } from "./root.mjs";
 
 /** Runs the tests, all or those that `args` name, with vitest's own report on the terminal; returns the counts. */
-export const runTests = async (args) => {
+export const runTests = async (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "freehold-report-"));
   const reportFile = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const code = await passThrough(process.execPath, [vitest, "run", "--silent=passed-only", ...reporters, ...args]);
+  const code = await passThrough(process.execPath, [vitest, "run", "--silent=passed-only", ...reporters, ...args], {
+    env,
+  });
   const counts = countsOf(reportFile);
   rmSync(folder, { recursive: true, force: true });
   // An error outside of any test still fails the run.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
+
+/** The line that closes a run. */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 const countsOf = (reportFile) => {
   const report = readReport(reportFile);
