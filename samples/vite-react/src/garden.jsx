@@ -1,6 +1,6 @@
 import { plant } from "./plant.js";
 
-const spots = [14, 27, 39, 50, 62, 74, 87];
+const spots = [20, 30, 40, 50, 60, 70, 80];
 
 /** Seven plants, each different, all drawn from one seed. */
 export const Garden = ({ seed }) => (

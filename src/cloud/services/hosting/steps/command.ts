@@ -17,7 +17,7 @@ interface Step {
 
 /** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
 export const runStep = async (parts: Parts, attempt: Attempt, workspace: Workspace, step: Step): Promise<void> => {
-  const { project, log, signal } = attempt;
+  const { deployment, project, log, signal } = attempt;
   const secondsLeft = (workspace.deadlineMs - Date.now()) / 1000;
   if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
   log.say(sentences.command(step.shownAs ?? step.command));
@@ -25,7 +25,11 @@ export const runStep = async (parts: Parts, attempt: Attempt, workspace: Workspa
     folder: workspace.source,
     command: inRootDirectory(workspace.rootDirectory, step.command),
     network: step.network,
-    environment: Object.fromEntries(project.environment.map(({ key, value }) => [key, value])),
+    environment: {
+      FREEHOLD_COMMIT: deployment.commit_hash ?? "",
+      FREEHOLD_BRANCH: deployment.branch ?? "",
+      ...Object.fromEntries(project.environment.map(({ key, value }) => [key, value])),
+    },
     cacheFolder: workspace.cache,
     timeoutSeconds: secondsLeft,
     memoryMb: parts.config.BUILD_MEMORY_MB,
