@@ -16,36 +16,43 @@ type Row = Readonly<Record<string, unknown>>;
 interface ActionOptions {
   /** Called after a delete, instead of staying where one is. */
   readonly onDeleted?: () => void;
+  /** Called with an action's name and its call's reply. */
+  readonly onActed?: (name: string, reply: unknown) => void;
 }
 
 /** What may be done with a record: its declared actions, its edit page and its deletion, as menu entries. */
-export const useRecordActions = (resource: Resource, { onDeleted }: ActionOptions = {}): ((row: Row) => MenuItem[]) => {
+export const useRecordActions = (
+  resource: Resource,
+  { onDeleted, onActed }: ActionOptions = {},
+): ((row: Row) => MenuItem[]) => {
   const allows = useAllows();
   const send = useSend();
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  const run = async (call: string, row: Row, done: string): Promise<boolean> => {
+  /** Resolves to the reply's holder; to undefined after the refusal was shown. */
+  const run = async (call: string, row: Row, done: string): Promise<{ readonly reply: unknown } | undefined> => {
     const spec = callsOf(resource).find((candidate) => candidate.call === call)!;
     const closing = dialogs.loading("One moment");
     try {
-      await send(spec, { params: paramsFrom(spec, row) });
+      const reply: unknown = await send(spec, { params: paramsFrom(spec, row) });
       toast(done);
-      return true;
+      return { reply };
     } catch (error) {
       if (!isHandledElsewhere(error)) void dialogs.alert({ text: (error as Error).message });
-      return false;
+      return undefined;
     } finally {
       closing();
       void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
     }
   };
 
-  const act = async (action: Action, row: Row): Promise<void> => {
+  const act = async (name: string, action: Action, row: Row): Promise<void> => {
     const agreed =
       action.confirm === undefined ||
       (await dialogs.confirm({ title: action.label, text: action.confirm, ok: action.label, danger: action.danger }));
-    if (agreed) await run(action.call, row, action.done);
+    const acted = agreed && (await run(action.call, row, action.done));
+    if (acted) onActed?.(name, acted.reply);
   };
 
   const remove = async (row: Row): Promise<void> => {
@@ -56,9 +63,13 @@ export const useRecordActions = (resource: Resource, { onDeleted }: ActionOption
     const editHref = allows("edit", resource.name) ? recordHref(resource, "edit", row) : undefined;
     return [
       ...(editHref ? [{ label: "Edit", icon: "edit" as const, onSelect: () => void navigate(editHref) }] : []),
-      ...Object.values(resource.actions ?? {})
-        .filter((action) => allows(action.can, resource.name) && isOffered(action, row))
-        .map((action) => ({ label: action.label, danger: action.danger, onSelect: () => void act(action, row) })),
+      ...Object.entries(resource.actions ?? {})
+        .filter(([, action]) => allows(action.can, resource.name) && isOffered(action, row))
+        .map(([name, action]) => ({
+          label: action.label,
+          danger: action.danger,
+          onSelect: () => void act(name, action, row),
+        })),
       ...(resource.calls.delete && allows("delete", resource.name)
         ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void remove(row) }]
         : []),

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { formatDuration } from "../../../lib/format/duration.ts";
+
+interface DurationProps {
+  /** Integer Unix seconds; absent before it began. */
+  readonly startedAt: number | undefined;
+  readonly seconds: number | undefined;
+}
+
+const tickMs = 1000;
+
+/** How long a build took; counts on while it runs. */
+export const Duration = ({ startedAt, seconds }: DurationProps) => {
+  const running = startedAt !== undefined && seconds === undefined;
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (seconds !== undefined) return formatDuration(seconds);
+  return startedAt === undefined ? "–" : formatDuration(nowMs / 1000 - startedAt);
+};
