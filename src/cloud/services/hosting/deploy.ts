@@ -109,17 +109,13 @@ const commitFor = async (parts: Parts, trx: Trx, project: Project, request: Buil
   const repository = await parts.repositories.find(trx, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const commit = await parts.engines.git.commit(
-    gitNameOf(repository),
+    parts.repositories.pathOf(repository),
     request.commitHash || project.branch,
   );
   if (!commit) throw new AppError("INVALID_INPUT", { message: missing(project, request) });
   const message = request.message || commit.subject;
   return { branch: project.branch, commit_hash: commit.hash, message, author: commit.author };
 };
-
-/** How the Git engine calls a repository. */
-export const gitNameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string =>
-  `${namespace}/${name}`;
 
 const missing = ({ branch }: Project, { commitHash }: BuildRequest): string =>
   commitHash ? sentences.commitMissing(commitHash) : sentences.branchMissing(branch);

@@ -20,7 +20,7 @@ export interface HostingDeps {
   readonly uploads: Pick<Uploads, "publish">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
-  readonly repositories: Pick<Repositories, "find" | "onPush">;
+  readonly repositories: Pick<Repositories, "find" | "onPush" | "pathOf">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask" | "store">;
   /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */

@@ -3,18 +3,13 @@ import { sql } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../errors.ts";
+import type { Push } from "../repositories/service.ts";
 import type { Project } from "./attempt.ts";
 import { queueBuild, type Commit } from "./deploy.ts";
 import { announce, type Subject } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import type { Parts } from "./parts.ts";
 import { touchProject } from "./queue.ts";
-
-export interface Push {
-  readonly repositoryId: string;
-  readonly branch: string;
-  readonly commit: { readonly hash: string; readonly subject: string; readonly author: string };
-}
 
 /**
  * Queues a deployment of each project that deploys on a push to this branch. Once this resolves the push may be acknowledged:
@@ -33,19 +28,42 @@ export const deployPush = async (parts: Parts, push: Push): Promise<void> => {
   for (const project of projects) await deployTo(parts, project, push);
 };
 
-const deployTo = async (parts: Parts, project: Project, { branch, commit }: Push): Promise<void> => {
+const deployTo = async (parts: Parts, project: Project, push: Push): Promise<void> => {
   const { database, realtime } = parts.engines;
-  const source = { branch, commit_hash: commit.hash, message: commit.subject, author: commit.author };
+  const refused = (sentence: string) =>
+    database.db.transaction().execute(async (trx) => {
+      const commit = await newest(parts, trx, project, push);
+      return commit && keepRefused(trx, project, commit, sentence);
+    });
+  const queued = database.db.transaction().execute(async (trx) => {
+    const commit = await newest(parts, trx, project, push);
+    return commit && queueBuild(parts, trx, project, "push", commit);
+  });
   try {
-    const { deployment, line } = await database.db
-      .transaction()
-      .execute((trx) => queueBuild(parts, trx, project, "push", source));
-    announce(realtime, deployment, "queued", line);
+    const started = await queued;
+    if (started) announce(realtime, started.deployment, "queued", started.line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const refused = await database.db.transaction().execute((trx) => keepRefused(trx, project, source, error.message));
-    announce(realtime, refused.deployment, "failure", refused.line);
+    const failed = await refused(error.message);
+    if (failed) announce(realtime, failed.deployment, "failure", failed.line);
   }
+};
+
+/**
+ * The pushed commit, while it is the branch's newest. Of two pushes at the same time the older may get here last; it is left
+ * out then, for the newer one is queued already or waits for the project's row.
+ */
+const newest = async (
+  { engines, repositories }: Parts,
+  trx: Trx,
+  project: Project,
+  { teamId, repositoryId, branch, commit: pushed }: Push,
+): Promise<Commit | undefined> => {
+  await touchProject(trx, project.id);
+  const repository = await repositories.find(trx, teamId, repositoryId);
+  const head = repository && (await engines.git.commit(repositories.pathOf(repository), branch));
+  if (head?.hash !== pushed.hash) return undefined;
+  return { branch, commit_hash: head.hash, message: head.subject, author: head.author };
 };
 
 /** Nobody waits for an answer to a push: a deployment that failed at once tells why there is no new site. */

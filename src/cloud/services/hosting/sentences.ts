@@ -27,7 +27,7 @@ export const sentences = {
   checkout: (repository: string, branch: string | null, hash: string) =>
     `Checked out ${repository}${branch ? `, branch ${branch},` : ""} at ${hash.slice(0, 12)}.`,
   command: (command: string) => `$ ${command}`,
-  measured: (files: number, bytes: number) => `Publishing ${filesOf(files)}, ${sizeOf(bytes)}.`,
+  measured: (files: number, bytes: number) => `The output has ${filesOf(files)}, ${sizeOf(bytes)}.`,
   success: (files: number, cid: string) => `Published ${filesOf(files)} as ${cid}.`,
   live: (url: string) => `The site is live at ${url}`,
   notLive: "A newer deployment went live meanwhile; this one is kept beside it.",

@@ -1,8 +1,8 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Attempt } from "../attempt.ts";
+import { GitError } from "../../../engines/git/run-git.ts";
 import { AppError } from "../../errors.ts";
-import { gitNameOf } from "../deploy.ts";
 import { DeploymentEnd } from "../ends.ts";
 import type { JobFolders } from "../job-folders.ts";
 import type { Parts } from "../parts.ts";
@@ -20,9 +20,9 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const source = join(await folders.open(deployment.id), "source");
   await mkdir(source);
-  const name = gitNameOf(repository);
+  const name = parts.repositories.pathOf(repository);
   const revision = deployment.commit_hash ?? project.branch;
-  const commit = await git.checkout(name, revision, source, signal);
+  const commit = await git.checkout(name, revision, source, signal).catch(explain);
   log.say(sentences.checkout(name, deployment.branch, commit.hash));
   return {
     source,
@@ -31,6 +31,11 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
     cache: await folders.cache(project.id),
     deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000,
   };
+};
+
+/** What git says of a commit is for its people: it is gone, or too large. */
+const explain = (error: unknown): never => {
+  throw error instanceof GitError ? new DeploymentEnd("failure", error.message) : error;
 };
 
 const rootWithin = async (source: string, rootDirectory: string): Promise<string> => {

@@ -1,0 +1,196 @@
+import { access, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { errors } from "../../../../resources/messages.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
+import { cancel, redeploy } from "./deploy.ts";
+import { sentences } from "./sentences.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting({ BUILD_MEMORY_MB: "512" });
+  await cloud.hosting.work();
+});
+
+const contents = async (team: string, id: string): Promise<string[]> =>
+  (await cloud.logOf(team, id)).map(({ content }) => content);
+
+/** Builds a repository of these files with this command and waits for the end. */
+const built = async (files: Record<string, string>, buildCommand: string, settings = {}) => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, files);
+  const project = await cloud.project(team, {
+    deployType: "REPOSITORY",
+    repoId: repository.id,
+    buildCommand,
+    ...settings,
+  });
+  const end = await cloud.ended(team, await cloud.build(team, project));
+  const { label } = await cloud.live(team, project);
+  return { team, repository, project, label, end, lines: await contents(team, end.id) };
+};
+
+test("a repository is installed, built with its variables and live; its seconds are counted", async () => {
+  const script = "mkdir dist && echo $GREETING > dist/index.html && echo '\u001b[32mgreen\u001b[0m'";
+  const { team, project, label, end, lines } = await built(
+    { "package.json": JSON.stringify({ name: "x", scripts: { build: script } }) },
+    "npm run build",
+    { outputDirectory: "dist", env: [{ key: "GREETING", value: "it's $HOME" }] },
+  );
+  expect(end).toMatchObject({ state: "success", file_count: 1, trigger: "person", branch: "main" });
+  expect(lines).toEqual(expect.arrayContaining(["$ npm install", "$ npm run build", "\u001b[32mgreen\u001b[0m"]));
+  expect(await cloud.visit(label)).toEqual({ status: 200, text: "it's $HOME\n" });
+  expect(end.build_seconds).toBeGreaterThan(0);
+  expect(Number(await cloud.usage.ofSubject(cloud.db, team, "BUILD_TIME", project))).toBe(end.build_seconds);
+  await expect(access(join(cloud.dataDir, "builds", end.id))).rejects.toThrow("ENOENT");
+});
+
+test("a static repository without a build command is published as it is, without its tools' folders", async () => {
+  const { end, lines } = await built({ "index.html": "as is", "node_modules/x/index.js": "x" }, "");
+  expect(end).toMatchObject({ state: "success", file_count: 1, build_seconds: 0 });
+  expect(lines).toContain(sentences.noBuildCommand);
+});
+
+test("a root directory may be a folder of the repository, and the output lies within it", async () => {
+  const { label, end } = await built({ "apps/it's/a.txt": "from below" }, "mkdir out && cp a.txt out/index.html", {
+    rootDirectory: "./apps/it's/",
+    outputDirectory: "out",
+  });
+  expect(end.state).toBe("success");
+  expect(await cloud.visit(label)).toEqual({ status: 200, text: "from below" });
+});
+
+test("a failed build ends its log with one clear sentence, leaves the live site untouched and still costs its time", async () => {
+  const { team, project, label, end } = await built({ "index.html": "first" }, "true");
+  await cloud.inTrx((trx) =>
+    trx.updateTable("project").set({ build_command: "echo boom >&2; exit 3" }).where("id", "=", project).execute(),
+  );
+  const failed = await cloud.ended(team, await cloud.build(team, project));
+  const lines = await contents(team, failed.id);
+  expect(failed).toMatchObject({ state: "failure", error_message: sentences.exit("build", 3), cid: null });
+  expect(lines).toContain("boom");
+  expect(lines.at(-1)).toBe(sentences.exit("build", 3));
+  expect(await cloud.live(team, project)).toMatchObject({ live_cid: end.cid, latest_state: "failure" });
+  expect(failed.build_seconds).toBeGreaterThan(0);
+  expect(await cloud.visit(label)).toEqual({ status: 200, text: "first" });
+});
+
+test("a missing output directory is named, with what there is instead", async () => {
+  const { end } = await built({ "index.html": "x", "src/a.js": "a" }, "true", { outputDirectory: "dist" });
+  expect(end.error_message).toBe(sentences.outputMissing("dist", ["index.html", "src"]));
+});
+
+test.each([
+  ["that is a link out of the project", "ln -s / out", sentences.outputOutside("out")],
+  ["that is a file", "touch out", sentences.outputFile("out")],
+  ["that is empty", "mkdir out", errors.OUTPUT_EMPTY.message],
+  ["that holds a link", "mkdir out && ln -s /etc/passwd out/secret", sentences.specialFile("secret")],
+])("an output directory %s is refused", async (_name, command, sentence) => {
+  const { end } = await built({ "index.html": "x" }, command, { outputDirectory: "out" });
+  expect(end).toMatchObject({ state: "failure", error_message: sentence });
+});
+
+test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused where it is entered", async (folder) => {
+  const team = await cloud.team();
+  for (const field of ["rootDirectory", "outputDirectory"])
+    await expect(cloud.project(team, { [field]: folder })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      fields: { [field]: [expect.any(String)] },
+    });
+});
+
+test("a build that needs more memory than it may have says so", async () => {
+  const { end } = await built({ "index.html": "x" }, `node -e "const a=[];for(;;)a.push(Buffer.alloc(1e7,1))"`);
+  expect(end).toMatchObject({ state: "failure", error_message: sentences.memory("build", 512) });
+});
+
+test("a build that never ends is cancelled by a person, within seconds", async () => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "x" });
+  const project = await cloud.project(team, {
+    deployType: "REPOSITORY",
+    repoId: repository.id,
+    buildCommand: "echo on; sleep 1000",
+  });
+  const running = await cloud.build(team, project);
+  const waiting = await cloud.build(team, project);
+  await vi.waitFor(async () => expect(await contents(team, running)).toContain("on"), 20_000);
+  expect(await cloud.deployment(team, waiting)).toMatchObject({ state: "queued", ahead: 0n });
+  await cloud.inTrx((trx) => cancel(trx, team, waiting));
+  await cloud.inTrx((trx) => cancel(trx, team, running));
+  for (const id of [waiting, running]) {
+    expect(await cloud.ended(team, id, 10_000)).toMatchObject({ state: "cancelled" });
+    expect((await contents(team, id)).at(-1)).toBe(sentences.cancelled);
+    await expect(cloud.inTrx((trx) => cancel(trx, team, id))).rejects.toThrow(errors.NOT_CANCELLABLE.message);
+  }
+});
+
+test("a long build never delays an upload", async () => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "x" });
+  const settings = { deployType: "REPOSITORY", repoId: repository.id, buildCommand: "sleep 1000" } as const;
+  const builds: string[] = [];
+  for (let n = 0; n < 3; n += 1) builds.push(await cloud.build(team, await cloud.project(team, settings)));
+  await cloud.reaches(team, builds[0]!, "running");
+  await cloud.reaches(team, builds[1]!, "running");
+  const site = await cloud.project(team);
+  const upload = await cloud.deployFiles(team, site, { "index.html": "quick" });
+  expect(await cloud.ended(team, upload, 5000)).toMatchObject({ state: "success" });
+  const states = await Promise.all(builds.map(async (id) => (await cloud.deployment(team, id)).state));
+  expect(states).toEqual(["running", "running", "queued"]);
+  for (const id of builds) await cloud.inTrx((trx) => cancel(trx, team, id));
+  for (const id of builds) await cloud.ended(team, id);
+});
+
+test("a redeploy builds the same commit again, though the branch has gone on", async () => {
+  const { team, repository, project, end } = await built({ "index.html": "first" }, "true");
+  await repository.push({ "index.html": "second" });
+  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, end.id));
+  const again = await cloud.ended(team, deployment.id);
+  expect(again).toMatchObject({ state: "success", commit_hash: end.commit_hash, cid: end.cid, trigger: "redeploy" });
+  expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: again.id });
+});
+
+test("a build is refused before it is queued once the build time is used up", async () => {
+  const { team, project } = await built({ "index.html": "x" }, "true");
+  await cloud.limit(team, "BUILD_TIME", 0);
+  await expect(cloud.build(team, project)).rejects.toMatchObject({ code: "ALLOWANCE_USED_UP", status: 402 });
+});
+
+test("a build finds nothing of the data folder, the database or the cloud on loopback, and the cloud stays healthy", async () => {
+  const asked: string[] = [];
+  const port = await listenOnLoopback((request, response) => {
+    asked.push(request.url!);
+    response.end("secret");
+  });
+  const socket = new URL(cloud.database.url.replace("@/", "@host/")).searchParams.get("host")!;
+  const script = `
+    const fs = require("fs"), net = require("net");
+    const say = (what) => (error) => console.log(what, error ? error.code : "REACHED");
+    fs.readdir(${JSON.stringify(cloud.dataDir)}, say("data"));
+    fs.readdir(${JSON.stringify(socket)}, say("socket folder"));
+    for (const target of [{ port: ${port}, host: "127.0.0.1" }, { port: 80, host: "10.0.0.1" }, { path: ${JSON.stringify(join(socket, ".s.PGSQL.5432"))} }]) {
+      const name = target.path ? "database" : target.host;
+      net.connect(target).on("connect", say(name).bind(null, null)).on("error", say(name));
+    }
+    console.log("parent", fs.readdirSync("/proc").filter((name) => +name).length < 10);
+  `;
+  const { end, lines } = await built({ "spy.js": script }, "node spy.js");
+  expect(end.state).toBe("success");
+  expect(lines.join("\n")).not.toContain("REACHED");
+  expect(lines).toEqual(
+    expect.arrayContaining(["data ENOENT", "database ENOENT", "127.0.0.1 ECONNREFUSED", "parent true"]),
+  );
+  expect(asked).toEqual([]);
+  const { end: after } = await built({ "index.html": "healthy" }, "");
+  expect(after.state).toBe("success");
+});
+
+test("builds share a package cache by project, and no other project sees it", async () => {
+  const { project } = await built({ "package.json": "{}" }, "true");
+  expect(await readdir(join(cloud.dataDir, "build-cache"))).toContain(project);
+  await mkdir(join(cloud.dataDir, "build-cache", project), { recursive: true });
+  await cloud.hosting.forget(project);
+  expect(await readdir(join(cloud.dataDir, "build-cache"))).not.toContain(project);
+});
