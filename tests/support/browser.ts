@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect as playwrightExpect } from "playwright/test";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright";
 import { inject, test as base, type TestContext } from "vitest";
 import { atFileEnd } from "./file-end.ts";
@@ -14,6 +15,9 @@ export interface BrowserFixtures {
 
 export const noBrowser = "no Chromium on this machine: sudo apt-get install -y chromium, or set CHROMIUM";
 const waitMs = 20_000;
+
+/** Playwright's assertions: they wait until what they say is so. */
+export const expect = playwrightExpect.configure({ timeout: waitMs });
 
 /** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves a picture. */
 export const test = base.extend<BrowserFixtures>({

@@ -1,0 +1,47 @@
+/** What a person does in the dashboard, in the words of its screens. */
+import type { Page } from "playwright";
+import { expect } from "./browser.ts";
+
+/** Signs in with the built-in wallet, starting at /login, and waits for the page that follows. */
+export const signInWithDevWallet = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/login`);
+  await page.getByRole("button", { name: /Dev wallet/ }).click();
+  await answerDevWallet(page, "Connect");
+  await answerDevWallet(page, "Sign");
+  await page.waitForURL((url) => url.pathname !== "/login");
+};
+
+/** Presses a button of the built-in wallet's own dialog. */
+export const answerDevWallet = (page: Page, button: "Connect" | "Sign" | "Reject"): Promise<void> =>
+  page
+    .getByRole("dialog", { name: /^Dev wallet/ })
+    .getByRole("button", { name: button, exact: true })
+    .click();
+
+/** Leaves by the avatar menu. */
+export const disconnect = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Disconnect" }).click();
+  await page.waitForURL("**/login");
+};
+
+/** Every page shows its heading; until then nothing can be said about it. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** The address that the built-in wallet signs with, as this browser keeps it. */
+export const storedWalletKey = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const opening = indexedDB.open("freehold-dev-wallet");
+        opening.addEventListener("error", () => reject(new Error("The wallet's store cannot be opened.")));
+        opening.addEventListener("success", () => {
+          const reading = opening.result.transaction("keys").objectStore("keys").get("private-key");
+          reading.addEventListener("success", () => resolve(reading.result as string | undefined));
+        });
+      }),
+  );
+
+/** Waits for the toast with this text. */
+export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
