@@ -18,6 +18,14 @@ const environmentVariable = z.object({
   value: z.string().check(z.maxLength(10_000)),
 });
 
+const connectedRepository = z.object({
+  id: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  /** Address for `git clone` and `git push`. */
+  cloneUrl: z.string(),
+});
+
 export const projects = defineResource({
   name: "projects",
   title: "Projects",
@@ -47,7 +55,7 @@ export const projects = defineResource({
     /** The live site's address. */
     mainLink: link("Address"),
     hash: optional(text("CID")),
-    repo: optional(data("Repository", z.object({ id: z.string(), namespace: z.string(), name: z.string() }))),
+    repo: optional(data("Repository", connectedRepository)),
     repoId: optional(text("Repository")),
     framework: optional(text("Framework")),
     currentBranch: optional(text("Branch", { max: 200 })),
@@ -86,7 +94,7 @@ export const projects = defineResource({
     "hookSwitch",
     "env",
   ],
-  edit: ["rootDirectory", "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "currentBranch"],
+  edit: ["rootDirectory", "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "currentBranch", "env"],
   remove: {
     confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.",
     type: "name",

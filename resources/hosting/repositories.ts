@@ -15,6 +15,9 @@ export const repository = z.object({
 });
 export type Repository = z.output<typeof repository>;
 
+/** Path of a repository on the cloud's Git host, below its origin. */
+export const clonePath = (namespace: string, name: string): string => `/git/${namespace}/${name}.git`;
+
 export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
   summary: "Where the team's repositories live.",
   can: ["create", "projects"],

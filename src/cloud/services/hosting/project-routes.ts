@@ -1,3 +1,4 @@
+import { clonePath } from "../../../../resources/hosting/repositories.ts";
 import { build, projects, projectSearch, projectUsage } from "../../../../resources/hosting/projects.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
@@ -20,14 +21,16 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
         const { rows, total } = await listProjects(db, caller.teamId, query);
         return { items: rows.map(present), total };
       },
-      show: async ({ db, caller, params }) => {
+      show: async ({ db, caller, params, origin }) => {
         const row = await findProject(db, caller.teamId, params.id!);
         const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
         const { id, namespace, name } = repository || {};
         return {
           ...present(row),
           env: row.environment,
-          ...(id && { repo: { id, namespace: namespace!, name: name! } }),
+          ...(id && {
+            repo: { id, namespace: namespace!, name: name!, cloneUrl: origin + clonePath(namespace!, name!) },
+          }),
         };
       },
       create: async ({ db, caller, body }) => ({ projectId: await createProject(parts, db, caller.teamId, body) }),

@@ -1,5 +1,6 @@
 import {
   branches,
+  clonePath,
   createRepository,
   detectFramework,
   namespaces,
@@ -46,6 +47,6 @@ const present = ({ id, namespace, name, ...rest }: RepositoryRecord, origin: str
   namespace,
   defaultBranch: rest.defaultBranch,
   frameworkAdvice: rest.framework,
-  cloneUrl: `${origin}/git/${namespace}/${name}.git`,
+  cloneUrl: origin + clonePath(namespace, name),
   updatedAt: rest.updatedAt,
 });

@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { href } from "../../../../../resources/href.ts";
+import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { uploadFilesMax } from "../../../../../resources/limits.ts";
+import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
+import { UploadProgress } from "../../../flows/upload/upload-progress.tsx";
+import { useUpload } from "../../../flows/upload/use-upload.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
+import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
+import styles from "./project.module.css";
+
+interface DeployFilesProps {
+  readonly projectId: string;
+  readonly projName: string;
+}
+
+/** The next version of a project that is deployed from files. */
+export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
+  const navigate = useNavigate();
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const upload = useUpload();
+  const { state, start, filesChanged } = useDeploy(upload.start, projectId);
+  const busy = state.name !== "editing";
+  const pick = (picked: readonly UploadItem[]) => {
+    setItems(picked);
+    filesChanged();
+  };
+  useEffect(() => {
+    if (state.name === "done") {
+      void navigate(href(deployments, "show", { projName, id: projectId, taskId: state.taskId }));
+    }
+  }, [state, navigate, projName, projectId]);
+  return (
+    <Card title="Deploy a new version" text="The live site stays as it is until the new one is complete.">
+      <div className={styles.upload}>
+        <UploadDrop
+          title={items.length === 0 ? "Drop the folder or zip" : countText(items)}
+          hint=""
+          items={items}
+          onChange={pick}
+          maxCount={uploadFilesMax}
+          folders
+          compact
+          disabled={busy}
+        />
+        <UploadProgress state={upload.state} onCancel={upload.cancel} />
+        {state.name === "editing" && state.problem && <Banner kind="danger">{state.problem.message}</Banner>}
+        {items.length > 0 && (
+          <div className={styles.foot}>
+            <Button disabled={busy} onClick={() => pick([])}>
+              Clear
+            </Button>
+            <Button kind="primary" icon="rocket" busy={busy} onClick={() => start({ items, body: {} })}>
+              Deploy
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+const countText = (items: readonly UploadItem[]): string =>
+  `${items.length.toLocaleString("en")} ${items.length === 1 ? "file" : "files"}, ${formatBytes(sizeOf(items))}`;

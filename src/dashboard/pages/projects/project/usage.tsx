@@ -1,0 +1,24 @@
+import { projectUsage } from "../../../../../resources/hosting/projects.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatMinutes } from "../../../lib/format/duration.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Tiles, type Tile } from "../../../ui/tiles.tsx";
+
+/** What the project has used. */
+export const Usage = ({ id, deployments }: { readonly id: string; readonly deployments: number }) => {
+  const { data, error } = useCall(projectUsage, { params: { id } });
+  if (error && !data) return <Banner kind="warning">{error.message}</Banner>;
+  const tiles: Tile[] | undefined = data && [
+    tile("Traffic", formatBytes(data.usedBandwidth), "globe"),
+    tile("Storage", formatBytes(data.usedStorage), "bucket"),
+    tile("Build time", formatMinutes(data.usedBuildSeconds), "clock"),
+    { title: "Deployments", value: deployments.toLocaleString("en"), icon: "rocket" },
+  ];
+  return <Tiles tiles={tiles} />;
+};
+
+const tile = (title: string, text: string, icon: Tile["icon"]): Tile => {
+  const [value = text, unit] = text.split(" ");
+  return { title, value, ...(unit !== undefined && { unit }), ...(icon && { icon }) };
+};

@@ -1,0 +1,97 @@
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { deployments } from "../../../../resources/hosting/deployments.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import { useRecord } from "../../framework/data/use-record.ts";
+import { RecordList } from "../../framework/pages/record-list.tsx";
+import { useAllows } from "../../framework/use-allows.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { DeployButton } from "./project/deploy-button.tsx";
+import { DeployFiles } from "./project/deploy-files.tsx";
+import { LiveCard, type Project } from "./project/live-card.tsx";
+import { PushCard } from "./project/push-card.tsx";
+import { Usage } from "./project/usage.tsx";
+
+const Settings = lazy(() => import("./project/settings.tsx").then((module) => ({ default: module.Settings })));
+
+/** /hosting/project/{projName}/{id}: the site, its deployments and its settings. */
+export const Component = () => {
+  const { id = "" } = useParams();
+  return <ProjectPage key={id} id={id} />;
+};
+
+const ProjectPage = ({ id }: { readonly id: string }) => {
+  const { projName = "" } = useParams();
+  const { record: project, error, reload } = useRecord(projects, id);
+  if (error && !project) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <>
+      <PageHeader
+        title={project?.name ?? projName}
+        actions={
+          project && (
+            <>
+              <DeployButton project={project} />
+              {project.online && (
+                <LinkButton kind="primary" icon="external" to={project.mainLink}>
+                  Visit
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      />
+      {project ? (
+        <Tabs
+          label="Project"
+          tabs={[
+            { label: "Overview", content: <Overview project={project} /> },
+            {
+              label: "Settings",
+              content: (
+                <Suspense fallback={<Skeleton lines={6} />}>
+                  <Settings project={project} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Card>
+          <Skeleton lines={7} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+const Overview = ({ project }: { readonly project: Project }) => {
+  const allows = useAllows();
+  const mayDeploy = allows("edit", "projects");
+  return (
+    <div className="fh-stack">
+      <LiveCard project={project} />
+      <Usage id={project.id} deployments={project.deployments} />
+      {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
+      <h2>Deployments</h2>
+      <RecordList
+        resource={deployments as unknown as Resource}
+        params={{ projectId: project.id, id: project.id, projName: project.name }}
+        bare
+      />
+      {project.repo && (
+        <PushCard
+          cloneUrl={project.repo.cloneUrl}
+          branch={project.currentBranch ?? "main"}
+          deploysOnPush={project.hookSwitch ?? false}
+        />
+      )}
+    </div>
+  );
+};
