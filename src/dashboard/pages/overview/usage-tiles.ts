@@ -1,0 +1,48 @@
+import type { teamUsage } from "../../../../resources/cloud/overview.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { MeteredResource } from "../../../../resources/limits.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatCount } from "../../lib/format/count.ts";
+import { formatMinutes } from "../../lib/format/duration.ts";
+import type { IconName } from "../../ui/icons.ts";
+import type { Tile } from "../../ui/tiles.tsx";
+
+export type TeamUsage = Reply<typeof teamUsage>;
+
+interface Metered {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly format: (amount: number) => string;
+}
+
+const metered: Readonly<Record<MeteredResource, Metered>> = {
+  IPFS_STORAGE: { title: "IPFS storage", icon: "bucket", format: formatBytes },
+  AR_STORAGE: { title: "Arweave storage", icon: "archive", format: formatBytes },
+  TRAFFIC: { title: "Traffic", icon: "globe", format: formatBytes },
+  BUILD_TIME: { title: "Build time", icon: "clock", format: formatMinutes },
+  COMPUTE_UNIT: { title: "Compute units", icon: "code", format: formatCount },
+  AI_RPC: { title: "AI", icon: "chat", format: formatCount },
+};
+
+/** An amount as people read it: "1 GB", "50 min". */
+export const formatAmount = (resource: MeteredResource, amount: number): string => metered[resource].format(amount);
+
+export const nameOfResource = (resource: MeteredResource): string => metered[resource].title;
+
+/** The tiles of the overview; resources that are neither allowed nor used are left out. */
+export const usageTiles = ({ items, projects, deployments }: TeamUsage): Tile[] => [
+  { title: "Projects", icon: "projects", value: projects.toLocaleString("en") },
+  { title: "Deployments", icon: "rocket", value: deployments.toLocaleString("en") },
+  ...items
+    .filter(({ used, allowed }) => used > 0 || allowed > 0)
+    .map(({ resourceType, used, allowed }): Tile => {
+      const [value = "", unit] = formatAmount(resourceType, used).split(" ");
+      return {
+        title: metered[resourceType].title,
+        icon: metered[resourceType].icon,
+        value,
+        ...(unit !== undefined && { unit }),
+        ...(allowed > 0 && { share: Math.min(1, used / allowed), note: `of ${formatAmount(resourceType, allowed)}` }),
+      };
+    }),
+];
