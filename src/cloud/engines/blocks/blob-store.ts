@@ -12,6 +12,8 @@ export interface BlobStore {
   keep(stagingFile: string, id: string): Promise<void>;
   /** A stream of a part that is not empty. Rejects with `BlobMissing` when there is no such blob. */
   stream(id: string, range: ByteRange): Promise<Readable>;
+  /** Hands over a part that is not empty, piece by piece; a piece's memory is used again once its promise resolves. */
+  pour(id: string, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
   /** A part that is not empty, in memory. */
   bytes(id: string, range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   /** Removing what is not there is no error. */

@@ -3,14 +3,17 @@ import { constants } from "node:fs";
 import { access, link, mkdir, open, opendir, rm, stat, unlink, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { BlobMissing, type BlobStore } from "./blob-store.ts";
+import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 
-const STREAM_CHUNK_BYTES = 256 * 1024;
+const POUR_BYTES = 128 * 1024;
+/** Buffers kept for the next to pour; more are made, and let go, when many pour at once. */
+const BUFFERS_KEPT = 128;
 
 /** Blobs as files in one folder, on the same file system as the staging folder. */
 export const diskStore = async (folder: string): Promise<BlobStore> => {
   await mkdir(folder, { recursive: true });
   const pathOf = (id: string): string => join(folder, id);
+  const buffers = createBufferPool();
 
   return {
     async keep(stagingFile, id) {
@@ -20,7 +23,17 @@ export const diskStore = async (folder: string): Promise<BlobStore> => {
     },
     async stream(id, { start, end }): Promise<Readable> {
       const handle = await openBlob(pathOf(id), id);
-      return handle.createReadStream({ start, end, highWaterMark: Math.min(STREAM_CHUNK_BYTES, end - start + 1) });
+      return handle.createReadStream({ start, end });
+    },
+    async pour(id, range, take) {
+      const handle = await openBlob(pathOf(id), id);
+      const pair = [buffers.take(), buffers.take()] as const;
+      try {
+        await pour(handle, pair, range, take);
+      } finally {
+        pair.forEach(buffers.giveBack);
+        await handle.close();
+      }
     },
     async bytes(id, { start, end }) {
       const handle = await openBlob(pathOf(id), id);
@@ -65,6 +78,39 @@ const openBlob = async (path: string, id: string): Promise<FileHandle> => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new BlobMissing(id, { cause: error });
     throw error;
   }
+};
+
+/** Reads into one buffer while the other is being taken. */
+const pour = async (
+  handle: FileHandle,
+  pair: readonly [Buffer, Buffer],
+  { start, end }: ByteRange,
+  take: (bytes: Buffer) => Promise<void>,
+): Promise<void> => {
+  let taken = Promise.resolve();
+  let turn: 0 | 1 = 0;
+  for (let position = start; position <= end; turn = turn ? 0 : 1) {
+    const buffer = pair[turn];
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - position + 1), position);
+    await taken;
+    if (bytesRead === 0) throw new Error("A blob is shorter than the index says.");
+    taken = take(buffer.subarray(0, bytesRead));
+    // Should it fail during the next read, that is seen right after; until then nobody else must.
+    taken.catch(() => undefined);
+    position += bytesRead;
+  }
+  await taken;
+};
+
+/** Fresh memory for each piece costs more than reading it. */
+const createBufferPool = () => {
+  const free: Buffer[] = [];
+  return {
+    take: (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(POUR_BYTES),
+    giveBack: (buffer: Buffer): void => {
+      if (free.length < BUFFERS_KEPT) free.push(buffer);
+    },
+  };
 };
 
 const readAll = async (

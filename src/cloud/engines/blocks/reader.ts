@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import { BlobMissing, type BlobStore } from "./blob-store.ts";
+import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 import { placesOfBlocks, placesOfFiles, type Place } from "./block-index.ts";
 import type { Blocks, DirectoryEntry, EntryStat } from "./blocks.ts";
 import { createCache } from "./cache.ts";
@@ -15,7 +15,7 @@ const KEPT_BLOCK_BYTES = 256 * 1024;
 const PLACES_KEPT = 100_000;
 const READS_AT_ONCE = 32;
 
-type Reader = Pick<Blocks, "resolve" | "read" | "list" | "block"> & {
+type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> & {
   /** Forgets what is in memory: something was removed. */
   clear(): void;
 };
@@ -119,18 +119,24 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
     async read(cid, range) {
       const inline = inlineBytes(cid);
       if (inline) return Readable.from([range ? inline.subarray(range.start, range.end + 1) : inline]);
-      const stream = await withPlace(cid, filePlace, async ({ blobId, offset, sizeBytes }) => {
-        if (sizeBytes === 0) return Readable.from([]);
-        const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
-        if (start < 0 || start > end || end >= sizeBytes) throw new RangeError(`${start}-${end} of ${sizeBytes} bytes`);
-        return store.stream(blobId, { start: offset + start, end: offset + end });
+      const stream = await withPlace(cid, filePlace, async (place) => {
+        if (place.sizeBytes === 0) return Readable.from([]);
+        return store.stream(place.blobId, within(place, range ?? { start: 0, end: place.sizeBytes - 1 }));
       });
-      if (!stream) throw new Error(`This cloud does not hold a file ${cid.toString()}.`);
-      return stream;
+      return stream ?? throwMissing("file", cid);
+    },
+    async pour(cid, range, take) {
+      const inline = inlineBytes(cid);
+      if (inline) return take(inline.subarray(range.start, range.end + 1));
+      const done = await withPlace(cid, filePlace, async (place) => {
+        await store.pour(place.blobId, within(place, range), take);
+        return true;
+      });
+      if (!done) throwMissing("file", cid);
     },
     async list(cid) {
       const directory = isNode(cid) ? await directories.get(cid) : undefined;
-      if (!directory) throw new Error(`This cloud does not hold a directory ${cid.toString()}.`);
+      if (!directory) return throwMissing("directory", cid);
       const entries = [...directory.entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
       const files = await placesOfFiles(
         db,
@@ -142,4 +148,14 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       for (const cache of [blockPlaces, filePlaces, bytesKept, directories]) cache.clear();
     },
   };
+};
+
+/** Where a range of a file lies in its blob. */
+const within = ({ offset, sizeBytes }: Place, { start, end }: ByteRange): ByteRange => {
+  if (start < 0 || start > end || end >= sizeBytes) throw new RangeError(`${start}-${end} of ${sizeBytes} bytes`);
+  return { start: offset + start, end: offset + end };
+};
+
+const throwMissing = (what: string, cid: CID): never => {
+  throw new Error(`This cloud does not hold a ${what} ${cid.toString()}.`);
 };

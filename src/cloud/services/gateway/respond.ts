@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import { contentType } from "mime-types";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { isNotModified, rangeOf } from "./conditions.ts";
@@ -20,7 +19,7 @@ export interface Exchange {
 /** Sends a file, or the part of it that was asked for. `name` decides its content type; its bytes never do. */
 export const sendFile = async (
   exchange: Exchange,
-  blocks: Pick<Blocks, "block" | "read">,
+  blocks: Pick<Blocks, "block" | "pour">,
   { cid, type, sizeBytes }: EntryStat,
   { name, status = 200, ...extra }: { name: string; status?: number; headers?: OutgoingHttpHeaders },
 ): Promise<void> => {
@@ -44,12 +43,26 @@ export const sendFile = async (
     response.writeHead(range ? 206 : status, sent).end(range ? bytes.subarray(start, last + 1) : bytes);
     return;
   }
-  const stream = await blocks.read(cid, { start, end: last });
   response.writeHead(range ? 206 : status, sent);
-  await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
-    // The client went away; the pipeline has destroyed the stream.
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET") throw error;
-  });
+  try {
+    await blocks.pour(cid, { start, end: last }, writerTo(response));
+    response.end();
+  } catch (error) {
+    // Nobody is there any more to be told of it.
+    if (!response.destroyed) throw error;
+  }
+};
+
+/** Writes, and resolves once the bytes have left; rejects when the client went away meanwhile. */
+const writerTo = (response: ServerResponse): ((bytes: Uint8Array) => Promise<void>) => {
+  let abandon: (error: Error) => void = () => undefined;
+  response.once("close", () => abandon(new Error("The client went away.")));
+  return (bytes) =>
+    new Promise((resolve, reject) => {
+      abandon = reject;
+      if (response.destroyed) return reject(new Error("The client went away."));
+      response.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
 };
 
 /** Sends one of the gateway's own pages. */

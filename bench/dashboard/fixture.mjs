@@ -1,0 +1,90 @@
+// The cloud's answers in its own dialect, for measuring the dashboard without the cloud: 20 projects and what the shell asks.
+const states = ["SUCCESS", "SUCCESS", "SUCCESS", "RUNNING", "FAILURE"];
+const start = 1_763_000_000;
+
+const project = (index) => ({
+  id: `0190f0c0-0000-7000-8000-${String(index).padStart(12, "0")}`,
+  name: `project-${(index * 7919) % 100_000}`,
+  platform: "IPFS",
+  deployType: index % 3 === 0 ? "REPOSITORY" : "UPLOAD",
+  state: states[index % states.length],
+  online: index % 4 !== 0,
+  mainLink: `http://project-${index}.localhost:4040`,
+  latest: { taskId: `task-${index}`, createdAt: start + index * 4000 },
+  deployments: 1 + (index % 30),
+  createdAt: start,
+  updatedAt: start + index * 4000,
+});
+const projects = Array.from({ length: 20 }, (_, index) => project(index));
+
+const tokens = Array.from({ length: 12 }, (_, index) => ({
+  id: `token-${index}`,
+  name: `laptop ${index}`,
+  createdAt: start + index * 900,
+}));
+
+export const team = {
+  teamId: "team-1",
+  teamName: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  teamAvatar: "",
+  type: "INDIVIDUAL",
+  status: "NORMAL",
+  token: "team-token",
+  access: [],
+};
+
+export const user = {
+  uid: "user-1",
+  euid: `0x${"0".repeat(64)}`,
+  username: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  avatar: "",
+  github: null,
+  wallet: { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", walletType: "BROWSER" },
+  solana: null,
+};
+
+const config = {
+  product: "Freehold",
+  bases: { auth: "/api/auth", hosting: "/api/hosting", resource: "/api/resource" },
+  chains: [],
+  links: { docs: "/docs", feedback: "", chat: "", code: "", blog: "" },
+  features: { devWallet: true, buildsUnavailable: "" },
+  contentDomain: "localhost",
+};
+
+const paged = (rows, query) => {
+  const page = Number(query.get("page") ?? 1);
+  const size = Number(query.get("size") ?? 10);
+  const found = rows.filter(({ name }) => name.includes(query.get("keyword") ?? ""));
+  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+};
+
+const answers = {
+  "/api/hosting/project/v3/list": (query) => paged(projects, query),
+  "/api/hosting/project/v3/search/list": (query) => paged(projects, query),
+  "/api/hosting/user/token/list": (query) => paged(tokens, query),
+  "/api/auth/user": () => user,
+  "/api/auth/cooperation/teams": () => ({ items: [team] }),
+  "/api/resource/docs": () => ({ items: [] }),
+  "/api/resource/team/usage": () => ({ package: "TRIAL", items: [], projects: projects.length, deployments: 40 }),
+};
+
+/** One request → its answer; undefined for what is a file of the dashboard. */
+export default () =>
+  ({ path, query }) => {
+    if (path === "/config.json") return { json: config };
+    const answer = answers[path];
+    if (answer) return { json: { code: 200, message: "OK", data: answer(query) } };
+    const [, id] = /^\/api\/hosting\/project\/([^/]+)$/.exec(path) ?? [];
+    const found = projects.find((candidate) => candidate.id === id);
+    if (found) return { json: { code: 200, message: "OK", data: found } };
+    if (path.startsWith("/api/")) return { status: 404, json: { code: "NOT_FOUND", message: "This does not exist." } };
+    return undefined;
+  };
+
+/** What a signed-in person's browser holds, as a script. */
+export const signedIn = `localStorage.setItem("token", "personal-token");
+localStorage.setItem("teamId", ${JSON.stringify(team.teamId)});
+localStorage.setItem("teamList", ${JSON.stringify(JSON.stringify([team]))});
+localStorage.setItem("userInfo", ${JSON.stringify(JSON.stringify(user))});
+localStorage.setItem("config", ${JSON.stringify(JSON.stringify(config))});`;

@@ -1,0 +1,93 @@
+/** How fast the gateway serves, against a bare static file server: each in a process of its own, taking turns. */
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { withFolder } from "./ground.ts";
+import { load, type LoadResult } from "./load.ts";
+import { median, type BenchRow } from "./rows.ts";
+
+const MB = 1_000_000;
+const ROUNDS = 5;
+const SECONDS = 1;
+const floorName = "bare static server";
+
+export const gatewayBench = (): Promise<BenchRow[]> =>
+  withFolder(async (folder) => {
+    await writeFile(join(folder, "small.html"), "x".repeat(4096));
+    await writeFile(join(folder, "large.bin"), randomBytes(64 * 1024 * 1024));
+    const servers = await Promise.all([startServer("gateway", folder), startServer("static", folder)]);
+    try {
+      const small = await measure(servers, "/small.html", 16);
+      const large = await measure(servers, "/large.bin", 2);
+      return [
+        row("gateway, 4 KiB file", "requests/s", "more", small, ({ requests, seconds }) => requests / seconds),
+        row("gateway, CPU of a 4 KiB file", "µs", "less", small, ({ cpuMicros, requests }) => cpuMicros / requests),
+        row("gateway, 64 MB file", "MB/s", "more", large, ({ bytes, seconds }) => bytes / MB / seconds),
+        row("gateway, CPU of 64 MB", "µs/MB", "less", large, ({ cpuMicros, bytes }) => (cpuMicros / bytes) * MB),
+      ];
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  });
+
+interface TestedServer {
+  readonly port: number;
+  cpuMicros(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+type Measured = LoadResult & { readonly cpuMicros: number };
+
+const startServer = async (name: string, folder: string): Promise<TestedServer> => {
+  const child = fork(join(import.meta.dirname, "servers", `${name}.ts`), [folder], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const answer = async <T>(): Promise<T> => {
+    const [reply] = (await Promise.race([once(child, "message"), ended])) as [T | number | null];
+    if (typeof reply !== "object" || reply === null) throw new Error(`The ${name} server under test ended.`);
+    return reply;
+  };
+  const { port } = await answer<{ port: number }>();
+  return {
+    port,
+    async cpuMicros() {
+      child.send("cpu");
+      return (await answer<{ cpuMicros: number }>()).cpuMicros;
+    },
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+};
+
+/** For each server the rounds it took; the first, which only warms up, is left out. */
+const measure = async (servers: readonly TestedServer[], path: string, connections: number): Promise<Measured[][]> => {
+  const results: Measured[][] = servers.map(() => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, server] of servers.entries()) {
+      const before = await server.cpuMicros();
+      const result = await load({ port: server.port, path, connections, seconds: SECONDS });
+      if (round > 0) results[index]!.push({ ...result, cpuMicros: (await server.cpuMicros()) - before });
+    }
+  }
+  return results;
+};
+
+const row = (
+  name: string,
+  unit: string,
+  better: BenchRow["better"],
+  [ours, floor]: Measured[][],
+  figure: (measured: Measured) => number,
+): BenchRow => ({
+  name,
+  unit,
+  better,
+  floorName,
+  ours: median(ours!.map(figure)),
+  floor: median(floor!.map(figure)),
+});

@@ -1,0 +1,105 @@
+/** How fast files become IPFS trees, against only hashing and only copying the same bytes. */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, cp, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { withGround, type Ground } from "./ground.ts";
+import { race, type Contender } from "./race.ts";
+import type { BenchRow } from "./rows.ts";
+
+const MB = 1_000_000;
+const ROUNDS = 5;
+const LARGE_BYTES = 256 * 1024 * 1024;
+const SMALL_FILES = 5000;
+const SMALL_BYTES = 20 * 1024;
+
+export const importBench = (): Promise<BenchRow[]> =>
+  withGround(async (ground) => [...(await largeFile(ground)), ...(await manyFiles(ground))]);
+
+/** A finished upload: its bytes are on disk already, and become the blob. */
+const largeFile = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
+  const source = join(folder, "large");
+  const staging = blocks.stagingPath("bench");
+  await writeFile(source, randomParts(LARGE_BYTES));
+  let cid = "";
+  const seconds = await race(ROUNDS, {
+    ours: {
+      prepare: () => copyDurably(source, staging),
+      run: async () => {
+        ({ cid } = await blocks.importPacked(staging, [{ path: "large", offset: 0, sizeBytes: LARGE_BYTES }]));
+      },
+      clean: () => blocks.forget(cid),
+    },
+    hash: { run: () => hashFile(source) },
+    copy: copying(() => copyFile(source, join(folder, "copy")), join(folder, "copy")),
+  });
+  return rowsOf("256 MiB upload → tree", "MB/s", LARGE_BYTES / MB, seconds);
+};
+
+/** A build's output: many files in folders, copied once into the blob. */
+const manyFiles = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
+  const source = join(folder, "many");
+  for (let index = 0; index < SMALL_FILES; index++) {
+    const below = join(source, `folder-${index % 50}`);
+    if (index < 50) await mkdir(below, { recursive: true });
+    await writeFile(join(below, `file-${index}.bin`), randomBytes(SMALL_BYTES));
+  }
+  let cid = "";
+  const seconds = await race(ROUNDS, {
+    ours: {
+      run: async () => {
+        ({ cid } = await blocks.importFolder(source));
+      },
+      clean: () => blocks.forget(cid),
+    },
+    hash: { run: () => hashFolder(source) },
+    copy: copying(() => cp(source, join(folder, "copies"), { recursive: true }), join(folder, "copies")),
+  });
+  return rowsOf("5,000 files of 20 KiB → tree", "files/s", SMALL_FILES, seconds);
+};
+
+const rowsOf = (
+  name: string,
+  unit: string,
+  amount: number,
+  { ours, hash, copy }: Record<"ours" | "hash" | "copy", number>,
+): BenchRow[] =>
+  [
+    { floorName: "only sha256", seconds: hash },
+    { floorName: "only copying", seconds: copy },
+  ].map(({ floorName, seconds }) => ({
+    name,
+    unit,
+    ours: amount / ours,
+    floorName,
+    floor: amount / seconds,
+    better: "more",
+  }));
+
+const copying = (run: () => Promise<unknown>, copy: string): Contender => ({
+  run,
+  clean: () => rm(copy, { recursive: true, force: true }),
+});
+
+const copyDurably = async (from: string, to: string): Promise<void> => {
+  await copyFile(from, to);
+  const handle = await open(to, "r+");
+  await handle.sync();
+  await handle.close();
+};
+
+const hashFile = async (path: string): Promise<void> => {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+  hash.digest();
+};
+
+const hashFolder = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) await hashFile(join(entry.parentPath, entry.name));
+  }
+};
+
+function* randomParts(bytes: number): Generator<Buffer> {
+  for (let left = bytes; left > 0; left -= MB) yield randomBytes(Math.min(left, MB));
+}

@@ -1,0 +1,71 @@
+/** A load maker that costs little itself: keep-alive connections that each send their next request when the answer is complete. */
+import { connect } from "node:net";
+
+export interface Load {
+  readonly port: number;
+  readonly path: string;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** Throws when an answer is not 200 or a connection breaks. */
+export const load = async ({ port, path, connections, seconds }: Load): Promise<LoadResult> => {
+  const request = `GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`;
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  const counts = await Promise.all(Array.from({ length: connections }, () => converse(port, request, until)));
+  return {
+    requests: counts.reduce((sum, count) => sum + count.requests, 0),
+    bytes: counts.reduce((sum, count) => sum + count.bytes, 0),
+    seconds: (performance.now() - start) / 1000,
+  };
+};
+
+const converse = (port: number, request: string, until: number): Promise<{ requests: number; bytes: number }> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    let requests = 0;
+    let bytes = 0;
+    /** Bytes of the body that are still to come; unknown while the head is. */
+    let left: number | undefined;
+    let head = "";
+
+    const next = (): void => {
+      if (performance.now() >= until) {
+        socket.end();
+        return;
+      }
+      left = undefined;
+      head = "";
+      socket.write(request);
+    };
+    socket.on("connect", next);
+    socket.on("error", reject);
+    socket.on("close", () => resolve({ requests, bytes }));
+    socket.on("data", (chunk) => {
+      let body = chunk.length;
+      if (left === undefined) {
+        head += chunk.toString("latin1");
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        const [, length] = /^HTTP\/1\.1 200 [\s\S]*?\r\ncontent-length: (\d+)\r\n/i.exec(head.slice(0, end + 2)) ?? [];
+        if (!length) {
+          socket.destroy(new Error(`Not an answer to measure: ${head.slice(0, 200)}`));
+          return;
+        }
+        left = Number(length);
+        body = head.length - end - 4;
+      }
+      left -= body;
+      bytes += body;
+      if (left > 0) return;
+      requests++;
+      next();
+    });
+  });

@@ -1,0 +1,40 @@
+/** One comparison: the same work by us and by the simplest program that does it, in the same run. */
+export interface BenchRow {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  /** What we are compared with, and its figure in the same unit. */
+  readonly floorName: string;
+  readonly floor: number;
+  /** Whether more is better (a rate) or less is (a time). */
+  readonly better: "more" | "less";
+}
+
+/** How near to the floor: 1 is as good, above is better. */
+export const ratioOf = ({ ours, floor, better }: BenchRow): number => (better === "more" ? ours / floor : floor / ours);
+
+/** A table for people: name, both figures, and the ratio. */
+export const tableOf = (rows: readonly BenchRow[]): string => {
+  const cells = rows.map((row) => [
+    row.name,
+    `${figure(row.ours)} ${row.unit}`,
+    `${row.floorName} ${figure(row.floor)} ${row.unit}`,
+    `${ratioOf(row).toFixed(2)} ×`,
+  ]);
+  const lines = [["", "Freehold", "compared with", "ratio (above 1: better)"], ...cells];
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("   ")
+        .trimEnd(),
+    )
+    .join("\n");
+};
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+const figure = (value: number): string =>
+  new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: true }).format(value);

@@ -1,0 +1,14 @@
+/** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
+import { storageBench } from "./storage.ts";
+import { tableOf, type BenchRow } from "./rows.ts";
+
+const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = { storage: storageBench };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0)
+  throw new Error(`There is no bench ${unknown.join(", ")}; there are: ${Object.keys(benches).join(", ")}`);
+
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  process.stdout.write(`${tableOf(await benches[name]!())}\n`);
+}

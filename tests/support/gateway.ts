@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
+import { createGateway, type Gateway, type Served, type Site } from "../../src/cloud/services/gateway/service.ts";
+import { testBlocks, testFolder } from "./blocks.ts";
+import { atFileEnd } from "./file-end.ts";
+import { ask, type Reply } from "./http.ts";
+import { keyStream, referenceCid, writeFiles, type Files } from "./unixfs.ts";
+
+const MiB = 1024 * 1024;
+export const video = keyStream("video")(3 * MiB);
+
+const files: Files = {
+  "index.html": "<h1>Home</h1>",
+  "app.js": "export {};",
+  "style.css": "body{}",
+  "data.json": "{}",
+  LICENSE: "MIT",
+  "evil.txt": "<script>alert(1)</script>",
+  "docs/index.html": "docs",
+  "docs/größe & co.html": "ä",
+  "plain/<b>.txt": "x",
+  "video.mp4": video,
+  "empty.txt": "",
+};
+
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly port: number;
+  /** The tree of site.localhost, and that of plain.localhost. */
+  readonly root: string;
+  readonly plainRoot: string;
+  /** What each host name shows; `gateway.invalidate("project", label)` after a change. */
+  readonly sites: Map<string, Site>;
+  readonly served: Served[];
+  /** How often a connection to the database was used so far. */
+  queries(): number;
+  site(path: string, headers?: object, method?: string): Promise<Reply>;
+}
+
+/** A gateway on a port of its own: sites "site" and "plain", "vacant" without a deployment, "gone" without its files. */
+export const testGateway = async (): Promise<TestGateway> => {
+  const { blocks, database } = await testBlocks();
+  const importFiles = async (content: Files): Promise<string> => {
+    const folder = await testFolder();
+    await writeFiles(folder, content);
+    return (await blocks.importFolder(folder)).cid;
+  };
+  const root = await importFiles(files);
+  const plainRoot = await importFiles({ "404.html": "<h1>own</h1>", "index.html": "plain" });
+  const nowhere = await referenceCid([{ path: "a", content: Buffer.from("never here") }], { wrapWithDirectory: true });
+  const siteOf = (label: string, cid: string): [string, Site] => [label, { cid, teamId: "team", subject: label }];
+  const sites = new Map([siteOf("site", root), siteOf("plain", plainRoot), siteOf("gone", nowhere)]);
+
+  const hostnames = createHostnames();
+  const served: Served[] = [];
+  const gateway = createGateway(
+    { blocks, database },
+    { contentDomain: "localhost", hostnames, onServed: (sent) => void served.push(sent) },
+  );
+  gateway.registerKind("project", async (id) => sites.get(id));
+  await database.db.transaction().execute(async (trx) => {
+    for (const label of ["site", "plain", "vacant", "gone"]) await hostnames.claim(trx, label, "project", label);
+  });
+  let queries = 0;
+  database.pool.on("acquire", () => queries++);
+  const port = await listen(gateway);
+  const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
+    ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
+  return { gateway, port, root, plainRoot, sites, served, queries: () => queries, site };
+};
+
+const listen = async (gateway: Gateway): Promise<number> => {
+  const server = createServer((request, response) => void gateway.handle(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
