@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest";
+import { errors } from "../../../../resources/messages.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { listDeployments } from "./deployment-reads.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+  await cloud.hosting.work();
+});
+
+const deploymentsOf = async (project: string) =>
+  (await listDeployments(cloud.db, project, { page: 1, size: 100 })).rows;
+
+const connected = async (settings = {}) => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "0" });
+  const project = await cloud.project(team, {
+    deployType: "REPOSITORY",
+    repoId: repository.id,
+    buildCommand: "sleep 0.3",
+    ...settings,
+  });
+  const { label } = await cloud.live(team, project);
+  return { team, repository, project, label };
+};
+
+test("a push deploys, with its commit, its message and its author", async () => {
+  const { team, repository, project, label } = await connected();
+  const hash = await repository.push({ "index.html": "pushed" }, { message: "Say more" });
+  const [row] = await deploymentsOf(project);
+  expect(row).toMatchObject({ trigger: "push", commit_hash: hash, message: "Say more", author: "Ada", branch: "main" });
+  expect(await cloud.ended(team, row!.id)).toMatchObject({ state: "success" });
+  expect(await cloud.visit(label)).toEqual({ status: 200, text: "pushed" });
+});
+
+test("of two rapid pushes both are built, in their order, and the second is live", async () => {
+  const { team, repository, project, label } = await connected();
+  const hashes = [await repository.push({ "index.html": "one" }), await repository.push({ "index.html": "two" })];
+  const rows = await deploymentsOf(project);
+  expect(rows.map(({ commit_hash }) => commit_hash)).toEqual(hashes.toReversed());
+  const [second, first] = await Promise.all(rows.map(({ id }) => cloud.ended(team, id)));
+  expect([first!.state, second!.state]).toEqual(["success", "success"]);
+  expect(second!.started_at!.getTime()).toBeGreaterThanOrEqual(first!.ended_at!.getTime());
+  expect(await cloud.visit(label)).toEqual({ status: 200, text: "two" });
+});
+
+test("a push deploys every project on its branch, and none on another branch or that is not asked to", async () => {
+  const { team, repository, project } = await connected({ buildCommand: "" });
+  const settings = { deployType: "REPOSITORY", repoId: repository.id } as const;
+  const twin = await cloud.project(team, settings);
+  const quiet = await cloud.project(team, { ...settings, hookSwitch: false });
+  const beta = await cloud.project(team, { ...settings, currentBranch: "beta" });
+  await repository.push({ "index.html": "main" });
+  await repository.push({ "index.html": "beta" }, { branch: "beta" });
+  const counts = await Promise.all([project, twin, quiet, beta].map(async (id) => (await deploymentsOf(id)).length));
+  expect(counts).toEqual([1, 1, 0, 1]);
+});
+
+test("a push beyond the build time is a failed deployment that says why, and the push stands", async () => {
+  const { team, repository, project } = await connected();
+  await cloud.limit(team, "BUILD_TIME", 0);
+  await repository.push({ "index.html": "too much" });
+  const [row] = await deploymentsOf(project);
+  expect(row).toMatchObject({ state: "failure", error_message: errors.ALLOWANCE_USED_UP.message, log_lines: 1 });
+  expect((await cloud.logOf(team, row!.id)).map(({ content }) => content)).toEqual([errors.ALLOWANCE_USED_UP.message]);
+});

@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { messages } from "../../../../resources/messages.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import { claim } from "./queue.ts";
+import { deleteProject } from "./projects.ts";
+import { requeueLost } from "./recover.ts";
+
+const restarts = async (cloud: TestHosting, team: string, id: string): Promise<number> =>
+  (await cloud.logOf(team, id)).filter(({ content }) => content === messages.restarted).length;
+
+const worker = (cloud: TestHosting): ChildProcess => {
+  const { DATA_DIR, DATABASE_URL } = cloud.config;
+  const script = join(import.meta.dirname, "../../../../tests/support/build-worker.ts");
+  const env = { ...process.env, DATA_DIR, DATABASE_URL };
+  const child = spawn(process.execPath, [script], { env, stdio: "inherit" });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+};
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+};
+
+/** Two projects, the first with a build that is slow once. */
+const slowBuild = async (cloud: TestHosting, buildCommand: string) => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "built" });
+  const project = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id, buildCommand });
+  return { team, project, id: await cloud.build(team, project) };
+};
+
+const hasLine = (cloud: TestHosting, team: string, id: string, content: string) =>
+  vi.waitFor(async () => expect((await cloud.logOf(team, id)).map((line) => line.content)).toContain(content), 30_000);
+
+test("a build whose machine died is taken up again at the next start, says so once, and ends well", async () => {
+  const cloud = await testHosting();
+  const child = worker(cloud);
+  const { team, project, id } = await slowBuild(cloud, "echo begun; sleep 3");
+  const behind = await cloud.build(team, project);
+  await hasLine(cloud, team, id, "begun");
+  await kill(child);
+  expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([id]);
+  expect(await cloud.deployment(team, id)).toMatchObject({ state: "running" });
+
+  await cloud.hosting.work();
+  expect(await cloud.ended(team, id)).toMatchObject({ state: "success" });
+  expect(await cloud.ended(team, behind)).toMatchObject({ state: "success" });
+  expect(await restarts(cloud, team, id)).toBe(1);
+  expect(await restarts(cloud, team, behind)).toBe(0);
+  expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: behind });
+  const seqs = (await cloud.logOf(team, id)).map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]);
+});
+
+test("killed again and again at any moment, a worker loses no deployment and repeats no line number", async () => {
+  const cloud = await testHosting();
+  const team = await cloud.team();
+  const projects = await Promise.all([1, 2, 3].map(() => cloud.project(team)));
+  const ids: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const child = worker(cloud);
+    for (const project of projects) {
+      const files = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}.txt`, `${round} ${project} ${n}`]));
+      ids.push(await cloud.deployFiles(team, project, files));
+    }
+    // A different moment each time: after the first, second … deployment has been taken.
+    await vi.waitFor(async () => {
+      const { count } = await cloud.db
+        .selectFrom("deployment")
+        .select((eb) => eb.fn.countAll<bigint>().as("count"))
+        .where("attempt", ">", 0)
+        .executeTakeFirstOrThrow();
+      expect(Number(count)).toBeGreaterThan(round);
+    }, 30_000);
+    await kill(child);
+  }
+  await cloud.hosting.work();
+  for (const id of ids) {
+    expect(await cloud.ended(team, id)).toMatchObject({ state: "success", file_count: 300 });
+    const seqs = (await cloud.logOf(team, id)).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  }
+});
+
+test("what a superseded attempt still says is refused", async () => {
+  const cloud = await testHosting();
+  const team = await cloud.team();
+  const id = await cloud.deployFiles(team, await cloud.project(team), { "index.html": "x" });
+  const old = (await claim(cloud.db, "publish", "one"))!;
+  expect(await appendLines(cloud.db, old, [lineOf("mine")])).toMatchObject([{ seq: 2 }]);
+  await cloud.db
+    .updateTable("deployment")
+    .set({ seen_at: sql<Date>`now() - interval '2 minutes'` })
+    .execute();
+  await requeueLost(cloud.hosting.parts);
+  expect(await appendLines(cloud.db, old, [lineOf("too late")])).toBeUndefined();
+  const taken = (await claim(cloud.db, "publish", "two"))!;
+  expect(taken.attempt).toBeGreaterThan(old.attempt);
+  expect(await appendLines(cloud.db, old, [lineOf("far too late")])).toBeUndefined();
+  expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual(["Queued.", "mine", messages.restarted]);
+});
+
+test("workers that claim at the same moment never take two deployments of one project, nor one twice", async () => {
+  const cloud = await testHosting();
+  const team = await cloud.team();
+  for (const project of [await cloud.project(team), await cloud.project(team)])
+    for (let n = 0; n < 5; n += 1) await cloud.deployFiles(team, project, { "index.html": `${n}` });
+  const claims = await Promise.all(Array.from({ length: 8 }, (_, n) => claim(cloud.db, "publish", `worker ${n}`)));
+  const taken = claims.flatMap((row) => row ?? []);
+  expect(taken).toHaveLength(2);
+  expect(new Set(taken.map(({ project_id }) => project_id)).size).toBe(2);
+});
+
+test("closing the cloud stops a build, and the next start builds it again", async () => {
+  const cloud = await testHosting();
+  await cloud.hosting.work();
+  const { team, id } = await slowBuild(cloud, "echo begun; sleep 3");
+  await hasLine(cloud, team, id, "begun");
+  await cloud.engines.jobs.close(0);
+  expect(await cloud.deployment(team, id)).toMatchObject({ state: "running" });
+  const child = worker(cloud);
+  expect(await cloud.ended(team, id)).toMatchObject({ state: "success" });
+  expect(await restarts(cloud, team, id)).toBe(1);
+  await kill(child);
+});
+
+test("deleting a project stops its build and leaves nothing of it", async () => {
+  const cloud = await testHosting();
+  await cloud.hosting.work();
+  const { team, project, id } = await slowBuild(cloud, "echo begun; sleep 1000");
+  await hasLine(cloud, team, id, "begun");
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), 20_000);
+  await cloud.discarded();
+  expect(await cloud.db.selectFrom("deployment_log").selectAll().execute()).toEqual([]);
+  expect(await cloud.engines.blocks.totals()).toMatchObject({ files: 0 });
+});
