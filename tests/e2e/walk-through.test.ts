@@ -1,0 +1,90 @@
+/** The README's walk-through, done as it stands there. With UPDATE_SCREENSHOTS=1 it takes the README's pictures. */
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { cloneAs } from "../support/git-person.ts";
+import { takePicture } from "../support/pictures.ts";
+import { answerDevWallet, heading } from "../support/visitor.ts";
+
+const buildMs = 300_000;
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud()));
+
+test("a person with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
+  page,
+}) => {
+  await signIn(page);
+
+  await page.goto(`${url}/hosting/new`);
+  await page.getByText("Repository", { exact: true }).click();
+  await page.getByRole("radio", { name: /vite-react/ }).check({ force: true });
+  await expect(page.getByLabel("Build command")).toHaveValue(/build/);
+  await page.getByLabel("Name", { exact: true }).fill("garden");
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+
+  await page.waitForURL("**/hosting/build/garden/**");
+  const log = page.getByRole("region", { name: "Build log" });
+  await expect(log).toContainText("npm run build", { timeout: buildMs });
+  await expect(stage(page, "Live")).toBeVisible({ timeout: buildMs });
+  await takePicture(page, "build");
+
+  const first = await visit(page);
+  await expect(first.getByRole("heading", { level: 1 })).toHaveText("It grew from a push.");
+  expect(new URL(first.url()).hostname).toBe("garden.localhost");
+  await first.close();
+  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await expect(heading(page, "garden")).toBeVisible();
+  await expect(page.getByText("Online", { exact: true })).toBeVisible();
+  await takePicture(page, "project");
+
+  const token = await makeToken(page);
+  await page.goBack();
+  const commands = (await page.getByLabel("push commands").first().textContent())!;
+  const copy = await cloneAs(/http\S+\.git/.exec(commands)![0], token);
+  await copy.edit("src/greeting.js", "It grew from a push.", "A second spring.");
+  expect(await copy.push("Welcome the second spring")).toMatch(/main -> main/);
+
+  const row = page.getByRole("row", { name: /Welcome the second spring/ });
+  await expect(row).toContainText("Live", { timeout: buildMs });
+  await takePicture(page, "pushed");
+  const second = await visit(page);
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText("A second spring.");
+});
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto(url);
+  await expect(heading(page, /Own the ground/)).toBeVisible();
+  await expect(page.getByText("Nothing is registered yet.")).toBeVisible();
+  await takePicture(page, "landing");
+  await page.getByRole("link", { name: "Sign in with your wallet" }).first().click();
+  await page.getByRole("button", { name: /Dev wallet/ }).click();
+  await answerDevWallet(page, "Connect");
+  await expect(page.getByRole("dialog", { name: /Sign this message/ })).toBeVisible();
+  await takePicture(page, "sign-in");
+  await answerDevWallet(page, "Sign");
+  await page.waitForURL(`${url}/overview`);
+};
+
+const stage = (page: Page, state: string) => page.locator("header").getByText(state, { exact: true });
+
+/** Opens the site as Visit does, in another tab. */
+const visit = async (page: Page): Promise<Page> => {
+  const [site] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Visit" }).click()]);
+  await site.waitForLoadState();
+  return site;
+};
+
+/** Makes an auth token in the dashboard and reads it from the dialog that shows it once. */
+const makeToken = async (page: Page): Promise<string> => {
+  await page.getByRole("link", { name: "Auth Token" }).first().click();
+  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByLabel("Name").fill("laptop");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const shown = page.getByText(/^fh_/);
+  const token = (await shown.textContent())!;
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(shown).toBeHidden();
+  return token;
+};

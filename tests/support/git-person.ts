@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { atFileEnd } from "./file-end.ts";
+
+const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"];
+
+export interface WorkingCopy {
+  readonly folder: string;
+  /** Replaces text in a file. Throws when it is not there. */
+  edit(path: string, from: string, to: string): Promise<void>;
+  /** Commits everything and pushes the current branch; returns what git said. */
+  push(message: string): Promise<string>;
+}
+
+/** Clones with the machine's own git, the auth token as the password. */
+export const cloneAs = async (cloneUrl: string, token: string): Promise<WorkingCopy> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-work-"));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  const git = async (...words: string[]): Promise<string> => {
+    const { stdout, stderr } = await promisify(execFile)("git", ["-C", folder, ...identity, ...words]);
+    return stdout + stderr;
+  };
+  await git("clone", "--quiet", cloneUrl.replace("://", `://ada:${token}@`), ".");
+  return {
+    folder,
+    edit: async (path, from, to) => {
+      const text = await readFile(join(folder, path), "utf8");
+      if (!text.includes(from)) throw new Error(`${path} does not contain "${from}".`);
+      await writeFile(join(folder, path), text.replace(from, to));
+    },
+    push: async (message) => {
+      await git("commit", "--quiet", "--all", "-m", message);
+      return git("push");
+    },
+  };
+};

@@ -1,0 +1,17 @@
+/** The README's pictures: taken by the walk-through when UPDATE_SCREENSHOTS=1. */
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright";
+
+const folder = join(import.meta.dirname, "../../docs/images");
+const pictureBytesMax = 200_000;
+
+/** Writes docs/images/<name>.png. Throws when it is too heavy for a page. */
+export const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (process.env["UPDATE_SCREENSHOTS"] !== "1") return;
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path, animations: "disabled" });
+  const { size } = await stat(path);
+  if (size > pictureBytesMax) throw new Error(`${name}.png has ${size} bytes, ${pictureBytesMax} at most.`);
+};
