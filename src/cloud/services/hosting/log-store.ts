@@ -35,7 +35,7 @@ export const appendLines = async (
       select owner.number, owner.before + line.place, to_timestamp(line.at), line.content
       from owner, unnest(
         ${lines.map(({ timestamp }) => timestamp)}::bigint[],
-        ${lines.map(({ content }) => storable(content))}::text[]
+        ${lines.map(({ content }) => content)}::text[]
       ) with ordinality as line (at, content, place)
     )
     select before from owner
@@ -64,8 +64,8 @@ export const readLines = async (
   return { items, more: rows.length > logPageLines };
 };
 
-/** A line of now. */
-export const lineOf = (content: string): UnnumberedLine => ({ timestamp: Math.floor(Date.now() / 1000), content });
-
-/** PostgreSQL's text holds every character but NUL. */
-const storable = (content: string): string => content.replaceAll("\0", "");
+/** A line of now. PostgreSQL's text holds every character but NUL. */
+export const lineOf = (content: string): UnnumberedLine => ({
+  timestamp: Math.floor(Date.now() / 1000),
+  content: content.replaceAll("\0", ""),
+});

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { projectsPerTeam } from "../../../../resources/limits.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { listProjects, searchProjects } from "./project-reads.ts";
+import { editProject } from "./projects.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+});
+
+const page = { page: 1, size: 10 };
+const namesOf = async (team: string, query = {}): Promise<string[]> =>
+  (await listProjects(cloud.db, team, { ...page, ...query })).rows.map(({ name }) => name);
+
+/** Projects named in the order of their creation; `states` gives some a newest deployment in that state. */
+const projectsNamed = async (names: string[], states: Record<string, "success" | "failure"> = {}) => {
+  const team = await cloud.team();
+  const ids: Record<string, string> = {};
+  for (const name of names) {
+    const id = (ids[name] = await cloud.project(team, { name }));
+    if (!states[name]) continue;
+    const taskId = await cloud.build(team, id, { uploadId: "x" });
+    const ended = { state: states[name], ended_at: sql<Date>`now()` };
+    await cloud.db.updateTable("deployment").set(ended).where("id", "=", taskId).execute();
+    if (states[name] === "success")
+      await cloud.db
+        .updateTable("project")
+        .set({ live_deployment_id: taskId, live_cid: "b" })
+        .where("id", "=", id)
+        .execute();
+  }
+  return { team, ids };
+};
+
+test("projects are listed with the newest change first, a page at a time, with their number", async () => {
+  const { team, ids } = await projectsNamed(["a", "b", "c"]);
+  await cloud.inTrx((trx) => editProject(trx, team, ids.a!, { buildCommand: "make" }));
+  expect(await namesOf(team)).toEqual(["a", "c", "b"]);
+  expect(await namesOf(team, { page: 2, size: 2 })).toEqual(["b"]);
+  const beyond = await listProjects(cloud.db, team, { page: 9, size: 2 });
+  expect(beyond).toEqual({ rows: [], total: 3 });
+});
+
+test("the list is searched by a part of the name, and signs of a pattern are plain text", async () => {
+  const { team } = await projectsNamed(["shop", "my-shop-2", "blog"]);
+  expect(await namesOf(team, { keyword: "SHOP" })).toEqual(["my-shop-2", "shop"]);
+  expect(await namesOf(team, { keyword: "%" })).toEqual([]);
+  expect(await searchProjects(cloud.db, team, "shop", 1)).toMatchObject([{ name: "shop" }]);
+});
+
+test("the list is filtered by the state of the newest deployment, and ACTIVE shows what is live", async () => {
+  const { team } = await projectsNamed(["good", "bad", "new"], { good: "success", bad: "failure" });
+  expect(await namesOf(team, { state: "FAILURE" })).toEqual(["bad"]);
+  expect(await namesOf(team, { sortType: "ACTIVE" })).toEqual(["good"]);
+  const { rows, total } = await listProjects(cloud.db, team, { ...page, sortType: "ALL" });
+  expect(total).toBe(3);
+  expect(rows.map(({ latest_state, deployments }) => [latest_state, deployments])).toEqual([
+    [null, 0n],
+    ["failure", 1n],
+    ["success", 1n],
+  ]);
+});
+
+test("a team's list is read by an index, whatever other teams have", async () => {
+  const { team } = await projectsNamed(["mine"]);
+  const stranger = await cloud.team();
+  await sql`
+    insert into project (id, team_id, name, label, platform, deploy_type)
+    select gen_random_uuid(), ${stranger}, 'p', 'l', 'IPFS', 'UPLOAD' from generate_series(1, 5000)
+  `.execute(cloud.db);
+  await sql`analyze project`.execute(cloud.db);
+  const plan = await sql<{ "QUERY PLAN": string }>`
+    explain select * from project where team_id = ${team} order by updated_at desc, id desc limit 10
+  `.execute(cloud.db);
+  expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("project_team");
+});
+
+test("a team cannot have more projects than the limit", async () => {
+  const team = await cloud.team();
+  await sql`
+    insert into project (id, team_id, name, label, platform, deploy_type)
+    select gen_random_uuid(), ${team}, 'p', 'l', 'IPFS', 'UPLOAD' from generate_series(1, ${projectsPerTeam}::int)
+  `.execute(cloud.db);
+  await expect(cloud.project(team)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+});
+
+test("a repository project needs a repository of its own team, and variables have names of their own", async () => {
+  const team = await cloud.team();
+  const foreign = await cloud.repository(await cloud.team(), { "index.html": "x" });
+  const settings = { deployType: "REPOSITORY", repoId: foreign.id } as const;
+  await expect(cloud.project(team, settings)).rejects.toMatchObject({ fields: { repoId: [expect.any(String)] } });
+  const twice = [1, 2].map((n) => ({ key: "A", value: `${n}` }));
+  await expect(cloud.project(team, { env: twice })).rejects.toMatchObject({ fields: { env: [expect.any(String)] } });
+});
+
+test("the numbers of the cloud and of a team are counted", async () => {
+  const before = await cloud.hosting.totals(cloud.db);
+  const { team } = await projectsNamed(["good", "bad"], { good: "success", bad: "failure" });
+  const after = await cloud.hosting.totals(cloud.db);
+  expect(after.sites - before.sites).toBe(1);
+  expect(after.deployments - before.deployments).toBe(2);
+  expect(await cloud.hosting.ofTeam(cloud.db, team)).toEqual({ projects: 2, deployments: 2 });
+});
