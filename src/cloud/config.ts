@@ -48,6 +48,8 @@ const settings = z.object({
   LINK_BLOG: z.string().default(""),
 });
 
+export const settingNames = Object.keys(settings.shape);
+
 export type Config = Readonly<z.output<typeof settings>>;
 
 /** Reads and checks the settings. Throws one sentence that names the wrong setting. */
