@@ -4,7 +4,8 @@ import { session } from "../../api/session/session.ts";
 import { declared } from "../registry.ts";
 import { readCache, writeCache } from "./cache-store.ts";
 
-const buildId = import.meta.env.VITE_BUILD_ID ?? "development";
+/** The entry's hashed name: another build has another. */
+const buildId = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
 const writeEveryMs = 2000;
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 const maxQueries = 60;

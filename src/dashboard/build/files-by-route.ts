@@ -1,0 +1,42 @@
+import type { Rolldown } from "vite";
+import type { RoutePlan } from "../framework/derive/routes.ts";
+import type { FilesOf } from "./route-table.ts";
+
+const shellModule = "app/shell/shell-route.tsx";
+const generatedModule = "framework/pages/generated-page.ts";
+
+/** The chunks and styles that a route needs beside the entry's, so that they are asked for in one go. */
+export const filesByRoute = (
+  bundle: Rolldown.OutputBundle,
+  entry: Rolldown.OutputChunk,
+  moduleOf: (plan: RoutePlan) => string,
+): FilesOf => {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const chunkOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  const loaded = closure(bundle, [entry]);
+  return (plan) => {
+    const page = moduleOf(plan);
+    const wanted = [
+      chunkOf(page),
+      ...(plan.bare ? [] : [chunkOf(shellModule)]),
+      ...(page.includes("framework/pages/") ? [chunkOf(generatedModule)] : []),
+    ].filter((chunk) => chunk !== undefined);
+    return [...closure(bundle, wanted)].filter((file) => !loaded.has(file)).map((file) => `/${file}`);
+  };
+};
+
+/** The chunks, all that they import statically, and the styles of all of these. */
+const closure = (bundle: Rolldown.OutputBundle, from: readonly Rolldown.OutputChunk[]): Set<string> => {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk): void => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of chunk.imports) {
+      const next = bundle[imported];
+      if (next?.type === "chunk") add(next);
+    }
+  };
+  from.forEach(add);
+  return files;
+};

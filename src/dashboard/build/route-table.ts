@@ -1,0 +1,47 @@
+/** What the page's inline script knows of each route: its first call and the files it needs. */
+import { aliases, baseName } from "../../../resources/aliases.ts";
+import { pages, resources } from "../../../resources/index.ts";
+import type { EarlyRoute } from "../early/start.ts";
+import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
+import { firstCalls } from "../framework/derive/list-calls.ts";
+import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
+
+const declared = { resources, pages };
+
+/** Files that a route needs, beside those of the entry; the build knows them, a development server does not. */
+export type FilesOf = (plan: RoutePlan) => readonly string[];
+
+export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: string[] } => {
+  const files: string[] = [];
+  const indexOf = (file: string): number => {
+    if (!files.includes(file)) files.push(file);
+    return files.indexOf(file);
+  };
+  const calls = new Map(firstCalls(resources).map((call) => [call.route, call]));
+  const routes = planRoutes(declared).map((plan): EarlyRoute => {
+    const call = calls.get(plan.path);
+    return {
+      path: plan.path,
+      ...(plan.bare && { bare: true as const }),
+      ...(call && {
+        list: {
+          alias: call.alias,
+          service: baseName(call.alias),
+          base: aliases[call.alias],
+          path: call.path,
+          from: call.from,
+        },
+      }),
+      files: filesOf(plan).map(indexOf),
+    };
+  });
+  return { routes, files };
+};
+
+/** Path → the words of its breadcrumbs, for screens whose path needs no parameter. */
+export const crumbTable = (): Record<string, string[]> =>
+  Object.fromEntries(
+    planRoutes(declared)
+      .filter(({ path, bare }) => !bare && !/[:*]/.test(path))
+      .map(({ path, handle }) => [path, breadcrumbs(declared, handle, {}).map(({ label }) => label)]),
+  );

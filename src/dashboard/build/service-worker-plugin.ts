@@ -1,0 +1,44 @@
+/** Compiles the service worker last, when the names of all files are known. */
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { pages, resources } from "../../../resources/index.ts";
+import { planRoutes } from "../framework/derive/routes.ts";
+import { compileInline } from "./compile-inline.ts";
+import { filesByRoute } from "./files-by-route.ts";
+
+interface Folders {
+  readonly root: string;
+  readonly output: string;
+}
+
+export const serviceWorkerPlugin = ({ root, output }: Folders): Plugin => {
+  let precached: string[] = [];
+  return {
+    name: "freehold-service-worker",
+    apply: "build",
+    generateBundle: (_options, bundle) => {
+      const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+      if (entry?.type !== "chunk") return;
+      const likely = planRoutes({ resources, pages }).filter(({ handle }) => handle.kind === "resource");
+      const filesOf = filesByRoute(bundle, entry, ({ file }) => `pages/${file}.tsx`);
+      precached = [
+        ...new Set(["/", `/${entry.fileName}`, ...entry.imports.map((file) => `/${file}`), ...likely.flatMap(filesOf)]),
+      ];
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        const version = createHash("sha256").update(precached.join()).digest("hex").slice(0, 12);
+        const routes = planRoutes({ resources, pages }).map(({ path }) => path);
+        const code = await compileInline(join(root, "service-worker.ts"), {
+          VERSION: version,
+          PRECACHED: precached,
+          ROUTES: routes,
+        });
+        await writeFile(join(output, "service-worker.js"), code);
+      },
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/**
+ * Runs right behind the static shell's markup: marks the current entry and writes the titles the real shell will show, so
+ * that nothing moves when it takes over. Compiled into index.html.
+ */
+
+/** Put in by the build: path → breadcrumbs of the screens that the drawer lists. */
+declare const CRUMBS: Readonly<Record<string, readonly string[]>>;
+
+const shell = document.querySelector<HTMLElement>("[data-static-shell]");
+const crumbs = CRUMBS[location.pathname];
+if (shell && document.documentElement.dataset.shell) fill(shell);
+else shell?.remove();
+
+function fill(element: HTMLElement): void {
+  if (teamType() !== "INDIVIDUAL") element.querySelector("nav")?.replaceChildren();
+  element.querySelector(`a[href="${location.pathname}"]`)?.classList.add("active");
+  for (const slot of element.querySelectorAll("[data-static-title]")) slot.textContent = crumbs?.at(-1) ?? "";
+  const list = element.querySelector("[data-static-section]");
+  if (list) list.textContent = crumbs && crumbs.length > 1 ? crumbs[0]! : "";
+  const size = Math.min(Number(new URLSearchParams(location.search).get("size")) || 10, 100);
+  const body = element.querySelector("tbody");
+  const row = body?.firstElementChild;
+  for (let count = 1; row && count < size; count += 1) body?.append(row.cloneNode(true));
+}
+
+/** A member's drawer depends on the access list: it is left to the real shell. */
+function teamType(): string | undefined {
+  try {
+    const teams = JSON.parse(localStorage.getItem("teamList") ?? "[]") as { teamId: string; type: string }[];
+    const chosen = localStorage.getItem("teamId");
+    return (teams.find(({ teamId }) => teamId === chosen) ?? teams[0])?.type;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Runs from the page's head before anything is drawn: sets the theme, asks for the first list and the configuration, and
+ * for the code of the screen in the address. Compiled into index.html; reads what session and theme keep in storage.
+ */
+import type { FirstCall } from "../framework/derive/list-calls.ts";
+import type { EarlyData } from "../api/early/early-data.ts";
+import { queryString } from "../api/url.ts";
+
+/** Put in by the build. */
+declare const ROUTES: readonly EarlyRoute[];
+declare const FILES: readonly string[];
+
+export interface EarlyRoute {
+  /** In the router's words. */
+  readonly path: string;
+  /** Open to anyone. */
+  readonly bare?: true;
+  readonly list?: Omit<FirstCall, "route"> & { readonly base: string; readonly service: string };
+  /** Indexes into FILES of the chunks and styles it needs. */
+  readonly files: readonly number[];
+}
+
+interface StoredTeam {
+  readonly teamId: string;
+  readonly token: string;
+  readonly type: string;
+}
+
+const root = document.documentElement;
+const early: EarlyData = (window.__freehold = {});
+
+const read = <T>(key: string): T | undefined => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "") as T;
+  } catch {
+    return undefined;
+  }
+};
+
+const theme = localStorage.getItem("theme");
+if (theme) root.dataset.theme = theme;
+
+const segments = (path: string): string[] => path.replace(/\/$/, "").split("/");
+const here = segments(location.pathname);
+const route = ROUTES.find(({ path }) => {
+  const wanted = segments(path);
+  return wanted.length === here.length && wanted.every((part, at) => part.startsWith(":") || part === here[at]);
+});
+const token = localStorage.getItem("token");
+
+if (route && (token || route.bare)) {
+  for (const index of route.files) preload(FILES[index]!);
+  if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
+}
+
+early.config = fetch("/config.json");
+early.config.catch(() => undefined);
+if (route?.list && token) askForList(route.list, token);
+
+function askForList({ base, service, path, from }: NonNullable<EarlyRoute["list"]>, personal: string): void {
+  // A token that has run out would end the session before the client could refresh it.
+  const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
+  if (expiry !== undefined && expiry < Date.now() + 60_000) return;
+  const teams = read<StoredTeam[]>("teamList") ?? [];
+  const chosen = localStorage.getItem("teamId");
+  const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
+  const authorization = team?.token ?? personal;
+  const own = new URLSearchParams(location.search);
+  const query: Record<string, string> = { page: "1", size: "10" };
+  for (const name of from) if (own.get(name)) query[name] = own.get(name)!;
+  const known = read<{ bases: Record<string, string> }>("config")?.bases[service] ?? base;
+  const url = known + path + queryString(query);
+  const answer = fetch(url, { headers: { Authorization: authorization } }).then(async (response) => ({
+    status: response.status,
+    body: (await response.json()) as unknown,
+  }));
+  answer.catch(() => undefined);
+  early.list = { url, authorization, answer };
+}
+
+function preload(file: string): void {
+  const link = document.createElement("link");
+  if (file.endsWith(".css")) {
+    link.rel = "preload";
+    link.as = "style";
+  } else {
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+  }
+  link.href = file;
+  document.head.append(link);
+}
