@@ -6,11 +6,12 @@ import type { Config } from "../../config.ts";
 import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
 import { countTotals, dropRoot } from "./block-index.ts";
+import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
-import type { BlobStore } from "./blob-store.ts";
 import { createImporter, folderStagingPrefix } from "./importer.ts";
 import { createReader } from "./reader.ts";
+import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 
 /** With a database of its own this process is the only one; otherwise what is younger may be another's work. */
@@ -21,7 +22,7 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   const stagingFolder = join(config.DATA_DIR, "staging");
   await mkdir(stagingFolder, { recursive: true });
   const { db } = database;
-  const store = sparingForBackup(db, await diskStore(join(config.DATA_DIR, "blobs")));
+  const store = sparingForBackup(db, await openStore(config));
   const stagingPath = (name: string): string => join(stagingFolder, name);
   const importer = createImporter({ db, store, log, stagingPath });
   const { clear, ...reader } = createReader(db, store);
@@ -53,3 +54,10 @@ const sparingForBackup = (db: Db, store: BlobStore): BlobStore => ({
   ...store,
   remove: async (id) => void (await removeUnlessBackup(db, () => store.remove(id))),
 });
+
+const openStore = async (config: Config): Promise<BlobStore> => {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
+  if (!endpoint) return diskStore(join(config.DATA_DIR, "blobs"));
+  if (bucket && accessKey && secretKey) return s3Store({ endpoint, bucket, accessKey, secretKey });
+  throw new Error("With S3_ENDPOINT, the settings S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed too.");
+};

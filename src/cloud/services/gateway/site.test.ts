@@ -64,6 +64,15 @@ describe("a site on its own host name", () => {
     expect(reply.body.equals(video.subarray(start, end))).toBe(true);
   });
 
+  it("many who download at once, in pieces of their own, each get their own bytes", async () => {
+    const replies = Array.from({ length: 24 }, async (_, index) => {
+      const start = index * 100_003;
+      const reply = await site("/video.mp4", { range: `bytes=${start}-${start + 700_000}` });
+      return reply.body.equals(video.subarray(start, start + 700_001));
+    });
+    expect(new Set(await Promise.all(replies))).toEqual(new Set([true]));
+  });
+
   it("a range of a small file is sent too", async () => {
     const reply = await site("/index.html", { range: "bytes=4-7" });
     expect([reply.status, reply.body.toString()]).toEqual([206, "Home"]);

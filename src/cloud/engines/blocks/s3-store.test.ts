@@ -1,0 +1,70 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CID } from "multiformats/cid";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { testFolder } from "../../../../tests/support/blocks.ts";
+import { testDatabase } from "../../../../tests/support/database.ts";
+import { testS3 } from "../../../../tests/support/s3.ts";
+import { keyStream, referenceCid, writeFiles } from "../../../../tests/support/unixfs.ts";
+import { readConfig } from "../../config.ts";
+import { openBlocks } from "./open.ts";
+import { s3Store } from "./s3-store.ts";
+
+const log = pino({ level: "silent" });
+const video = keyStream("video")(3 * 1024 * 1024 + 5);
+
+it("trees are kept in a bucket, read in ranges, found after a restart and forgotten", async () => {
+  const s3 = await testS3();
+  const database = await testDatabase();
+  const dataDir = await testFolder();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+  });
+  s3.objects.set("blobs/left-by-a-crash", Buffer.from("x"));
+  const folder = await testFolder();
+  await writeFiles(folder, { "index.html": "<h1>S3</h1>", "a/video.bin": video });
+
+  const { cid } = await (await openBlocks(config, database, log)).importFolder(folder);
+  expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^blobs\/[\da-f-]{36}$/)]);
+  expect(await readdir(join(dataDir, "staging"))).toEqual([]);
+
+  const blocks = await openBlocks(config, database, log);
+  const entry = (await blocks.resolve(CID.parse(cid), ["a", "video.bin"]))!;
+  expect(entry.cid.toString()).toBe(await referenceCid([{ path: "v", content: video }]));
+  const part = await buffer(await blocks.read(entry.cid, { start: 1_048_570, end: 2_097_160 }));
+  expect(part.equals(video.subarray(1_048_570, 2_097_161))).toBe(true);
+  const poured: Buffer[] = [];
+  await blocks.pour(entry.cid, { start: 5, end: 3_000_000 }, async (bytes) => void poured.push(Buffer.from(bytes)));
+  expect(Buffer.concat(poured).equals(video.subarray(5, 3_000_001))).toBe(true);
+  await blocks.ping();
+  await blocks.forget(cid);
+  expect(s3.objects.size).toBe(0);
+});
+
+it("a long list of blobs is read page by page", async () => {
+  const s3 = await testS3();
+  for (let index = 0; index < 5; index++) s3.objects.set(`blobs/${index}`, Buffer.from("x"));
+  s3.objects.set("other/thing", Buffer.from("x"));
+  const ids: string[] = [];
+  for await (const { id } of s3Store(s3).all()) ids.push(id);
+  expect(ids).toEqual(["0", "1", "2", "3", "4"]);
+});
+
+it("a refusal names the server's reason", async () => {
+  const s3 = await testS3();
+  const folder = await testFolder();
+  await writeFile(join(folder, "file"), "x");
+  const store = s3Store({ ...s3, secretKey: "wrong" });
+  await expect(store.keep(join(folder, "file"), "id")).rejects.toThrow("403, SignatureDoesNotMatch");
+});
+
+it("an endpoint without its bucket and keys is refused at the start", async () => {
+  const config = readConfig({ DATA_DIR: await testFolder(), S3_ENDPOINT: "http://127.0.0.1:1" });
+  await expect(openBlocks(config, await testDatabase(), log)).rejects.toThrow("S3_BUCKET");
+});

@@ -1,0 +1,92 @@
+/** A small S3 server: signatures are checked, objects live in memory. Only what the block engine uses. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { AwsV4Signer } from "aws4fetch";
+import type { S3Settings } from "../../src/cloud/engines/blocks/s3-store.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export interface TestS3 extends S3Settings {
+  readonly objects: Map<string, Buffer>;
+}
+
+const KEYS_PER_PAGE = 2;
+
+export const testS3 = async (): Promise<TestS3> => {
+  const objects = new Map<string, Buffer>();
+  const credentials = { accessKey: "test-key", secretKey: "test-secret" };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = `http://${request.headers.host}${request.url}`;
+      if (!(await isSigned(request, url, credentials))) return refuse(response, 403, "SignatureDoesNotMatch");
+      return answer(request, response, new URL(url));
+    })();
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
+    if (bucket !== "bucket") return refuse(response, 404, "NoSuchBucket");
+    const key = rest.join("/");
+    if (!key) return list(response, url.searchParams);
+    if (request.method === "PUT") {
+      if (!request.headers["content-length"]) return refuse(response, 411, "MissingContentLength");
+      objects.set(key, await buffer(request));
+    } else if (request.method === "DELETE") {
+      objects.delete(key);
+    } else {
+      return send(response, objects.get(key), request.headers.range ?? "");
+    }
+    response.end();
+  };
+
+  const list = (response: ServerResponse, query: URLSearchParams): void => {
+    const after = query.get("continuation-token") ?? "";
+    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix")!) && key > after).toSorted();
+    const page = keys.slice(0, KEYS_PER_PAGE);
+    const contents = page.map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>2020-01-01T00:00:00Z</LastModified></Contents>`,
+    );
+    const more = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    response.end(`<ListBucketResult>${contents.join("")}${more}</ListBucketResult>`);
+  };
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: "bucket", ...credentials, objects };
+};
+
+/** Signs the same request again and compares. */
+const isSigned = async (
+  { method, headers }: IncomingMessage,
+  url: string,
+  { accessKey, secretKey }: { accessKey: string; secretKey: string },
+): Promise<boolean> => {
+  const signer = new AwsV4Signer({
+    method: method!,
+    url,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: "s3",
+    region: "us-east-1",
+    datetime: String(headers["x-amz-date"]),
+    headers: { ...(headers.range && { range: headers.range }) },
+  });
+  return (await signer.authHeader()) === headers.authorization;
+};
+
+const send = (response: ServerResponse, object: Buffer | undefined, range: string): void => {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (!object || start === undefined) return refuse(response, 404, "NoSuchKey");
+  const part = object.subarray(Number(start), Number(end) + 1);
+  response.writeHead(206, { "content-length": part.length }).end(part);
+};
+
+const refuse = (response: ServerResponse, status: number, code: string): void => {
+  response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+};
