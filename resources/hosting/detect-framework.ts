@@ -14,17 +14,13 @@ export interface Detection {
 /** Text of a file below the folder; undefined when it is not there. */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
-const names = z._default(z.catch(z.record(z.string(), z.string()), {}), {});
-const manifestSchema = z.catch(z.object({ scripts: names, dependencies: names, devDependencies: names }), {
-  scripts: {},
-  dependencies: {},
-  devDependencies: {},
-});
+const names = z._default(z.record(z.string(), z.string()), {});
+const manifestSchema = z.object({ scripts: names, dependencies: names, devDependencies: names });
 type Manifest = z.output<typeof manifestSchema>;
 
 /** Finds the framework of a folder by its package.json and files. A folder that none matches is "other". */
 export const detectFramework = async (read: ReadFile): Promise<Detection> => {
-  const manifest = manifestSchema.parse(parseJson(await read("package.json")) ?? {});
+  const manifest = manifestOf(parseJson(await read("package.json")));
   const framework = await firstMatch(manifest, read);
   const { settings, slug } = framework;
   const hasBuildScript = manifest.scripts.build !== undefined;
@@ -36,6 +32,10 @@ export const detectFramework = async (read: ReadFile): Promise<Detection> => {
     scripts: manifest.scripts,
   };
 };
+
+/** A package.json that npm itself could not read counts as none. */
+const manifestOf = (content: unknown): Manifest =>
+  manifestSchema.safeParse(content).data ?? { scripts: {}, dependencies: {}, devDependencies: {} };
 
 const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework> => {
   const isThere = async (detector: Detector): Promise<boolean> => {

@@ -21,6 +21,9 @@ export const insidePath = "/opt/bin:/opt/node/bin:/usr/local/bin:/usr/bin:/bin";
 export const insideCertificates = "/run/certificates.pem";
 
 const rootLinks = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
+/** The parents of a bound file would be closed to the build's user; made as folders they are open. */
+const openFolders = ["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/node/bin", "/run", "/home"];
+const etcFiles = ["passwd", "group", "hosts", "nsswitch.conf"];
 const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
 
 /** The whole command line after `bwrap`. */
@@ -29,71 +32,59 @@ export const bwrapArguments = (
   identity: Identity,
   scratch: Scratch,
   command: Pick<SandboxCommand, "folder" | "cacheFolder" | "memoryMb" | "diskBytes">,
-): string[] => [
-  ...namespaces(identity),
-  ...machine(programs),
-  ...ownFolders(programs, scratch, command),
-  ...["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath],
-  "--",
-  ...dropPrivileges(programs, identity),
-  ...limits(programs, command),
-  "/opt/node/bin/node",
-  `${inside.run}/inside.mjs`,
-];
+): string[] =>
+  [
+    namespaces(identity),
+    machine(programs),
+    ownFolders(programs, scratch, command),
+    ["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath, "--"],
+    dropPrivileges(programs, identity),
+    limits(programs, command),
+    ["/opt/node/bin/node", `${inside.run}/inside.mjs`],
+  ].flat();
 
 /** As root bubblewrap needs no user namespace, and keeps just enough to become the build's user. */
-const namespaces = ({ uid, gid, isOther }: Identity): string[] => [
-  ...["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
-  ...["--die-with-parent", "--new-session", "--hostname", "build", "--cap-drop", "ALL"],
-  ...(isOther
-    ? ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"].flatMap((name) => ["--cap-add", name])
-    : ["--unshare-user", "--uid", `${uid}`, "--gid", `${gid}`]),
-];
+const namespaces = ({ uid, gid, isOther }: Identity): string[] =>
+  [
+    ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+    ["--die-with-parent", "--new-session", "--hostname", "build", "--cap-drop", "ALL"],
+    isOther
+      ? ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"].flatMap((name) => ["--cap-add", name])
+      : ["--unshare-user", "--uid", `${uid}`, "--gid", `${gid}`],
+  ].flat();
 
-const machine = ({ node, npmFolder, certificates, sizesMemory }: Programs): string[] => [
-  ...["--ro-bind", "/usr", "/usr"],
-  ...rootLinks.flatMap(sameOnMachine),
-  ...[
-    "--proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    ...memoryFolder("/dev/shm", sizesMemory && sharedMemoryBytesMax),
-    "--remount-ro",
-    "/dev",
-  ],
-  // A file's parents would be closed to other users; made as folders they are open.
-  ...["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/node/bin", "/run", "/home"].flatMap((path) => [
-    "--dir",
-    path,
-  ]),
-  ...machineFiles.flatMap((path) => ["--ro-bind-try", path, path]),
-  ...["--ro-bind", node, "/opt/node/bin/node", "--ro-bind", npmFolder, "/opt/npm"],
-  ...["--symlink", "/opt/npm/bin/npm-cli.js", "/opt/bin/npm", "--symlink", "/opt/npm/bin/npx-cli.js", "/opt/bin/npx"],
-  ...(certificates === undefined ? [] : ["--ro-bind", certificates, insideCertificates]),
-];
+const machine = ({ node, npmFolder, certificates, sizesMemory }: Programs): string[] =>
+  [
+    ["--ro-bind", "/usr", "/usr"],
+    rootLinks.flatMap(sameOnMachine),
+    ["--proc", "/proc", "--dev", "/dev"],
+    memoryFolder("/dev/shm", sizesMemory && sharedMemoryBytesMax),
+    ["--remount-ro", "/dev"],
+    openFolders.flatMap((path) => ["--dir", path]),
+    machineFiles.flatMap((path) => ["--ro-bind-try", path, path]),
+    ["--ro-bind", node, "/opt/node/bin/node", "--ro-bind", npmFolder, "/opt/npm"],
+    ["--symlink", "/opt/npm/bin/npm-cli.js", "/opt/bin/npm", "--symlink", "/opt/npm/bin/npx-cli.js", "/opt/bin/npx"],
+    certificates === undefined ? [] : ["--ro-bind", certificates, insideCertificates],
+  ].flat();
 
 const ownFolders = (
   { sizesMemory }: Programs,
-  scratch: Scratch,
+  { etc, run }: Scratch,
   { folder, cacheFolder }: Pick<SandboxCommand, "folder" | "cacheFolder">,
-): string[] => [
-  ...["passwd", "group", "hosts", "nsswitch.conf"].flatMap((name) => [
-    "--ro-bind",
-    `${scratch.etc}/${name}`,
-    `/etc/${name}`,
-  ]),
-  ...["--ro-bind", scratch.run, inside.run],
-  ...memoryFolder("/tmp", sizesMemory && tmpBytesMax),
-  ...memoryFolder(inside.home, sizesMemory && homeBytesMax),
-  ...["--bind", folder, inside.job],
-  ...(cacheFolder === undefined ? [] : ["--bind", cacheFolder, inside.cache]),
-];
+): string[] =>
+  [
+    etcFiles.flatMap((name) => ["--ro-bind", `${etc}/${name}`, `/etc/${name}`]),
+    ["--ro-bind", run, inside.run],
+    memoryFolder("/tmp", sizesMemory && tmpBytesMax),
+    memoryFolder(inside.home, sizesMemory && homeBytesMax),
+    ["--bind", folder, inside.job],
+    cacheFolder === undefined ? [] : ["--bind", cacheFolder, inside.cache],
+  ].flat();
 
-const memoryFolder = (path: string, sizeBytes: number | false): string[] => [
-  ...(sizeBytes === false ? [] : ["--size", `${sizeBytes}`]),
-  ...["--perms", "1777", "--tmpfs", path],
-];
+const memoryFolder = (path: string, sizeBytes: number | false): string[] => {
+  const size = sizeBytes === false ? [] : ["--size", `${sizeBytes}`];
+  return [...size, "--perms", "1777", "--tmpfs", path];
+};
 
 const sameOnMachine = (path: string): string[] => {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -101,33 +92,24 @@ const sameOnMachine = (path: string): string[] => {
   return found.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
 };
 
-const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity): string[] =>
-  isOther && setpriv !== undefined
-    ? [
-        setpriv,
-        "--reuid",
-        `${uid}`,
-        "--regid",
-        `${gid}`,
-        "--clear-groups",
-        "--inh-caps",
-        "-all",
-        "--bounding-set",
-        "-all",
-      ]
-    : [];
+const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity): string[] => {
+  if (!isOther || setpriv === undefined) return [];
+  const nobodyElse = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
+  return [setpriv, ...nobodyElse, "--inh-caps", "-all", "--bounding-set", "-all"];
+};
 
 /**
  * watch-memory.ts bounds what all processes hold together, a few times a second; --data is the hard stop in each process
  * before that, above what V8 sets aside without using.
  */
-const limits = ({ prlimit }: Programs, { memoryMb, diskBytes }: Pick<SandboxCommand, "memoryMb" | "diskBytes">) => [
-  ...[
-    prlimit,
-    `--nproc=${tasksMax}`,
-    `--data=${memoryMb * MiB + reservedBytes}`,
-    `--fsize=${diskBytes}`,
-    "--core=0",
-    "--",
-  ],
+const limits = (
+  { prlimit }: Programs,
+  { memoryMb, diskBytes }: Pick<SandboxCommand, "memoryMb" | "diskBytes">,
+): string[] => [
+  prlimit,
+  `--nproc=${tasksMax}`,
+  `--data=${memoryMb * MiB + reservedBytes}`,
+  `--fsize=${diskBytes}`,
+  "--core=0",
+  "--",
 ];

@@ -62,8 +62,9 @@ const send = (pid: number): void => {
 
 /** The first process inside goes last of all. Whoever adopted it may be slow to reap it; a zombie is gone. */
 const gone = async (pid: number | undefined): Promise<void> => {
+  if (pid === undefined) return;
   const giveUpAt = Date.now() + goneTimeoutMs;
-  while (pid !== undefined && (await isRunning(pid)) && Date.now() < giveUpAt) await delay(5);
+  while (Date.now() < giveUpAt && (await isRunning(pid))) await delay(5);
 };
 
 const isRunning = async (pid: number): Promise<boolean> => {

@@ -7,30 +7,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { createDial, Refused } from "./dial.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 
-test.each([
-  ...[
-    "127.0.0.1",
-    "127.8.9.1",
-    "0.0.0.0",
-    "10.1.2.3",
-    "172.16.0.1",
-    "172.31.255.255",
-    "192.168.1.1",
-    "169.254.169.254",
-  ],
-  ...[
-    "100.64.0.1",
-    "100.127.255.255",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::1",
-    "::",
-    "fe80::1",
-    "fd12:3456::1",
-    "fc00::1",
-  ],
-  ...["::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"],
-])("%s is a private address", (address) => {
+const privateAddresses = `
+  127.0.0.1 127.8.9.1 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254
+  100.64.0.1 100.127.255.255 224.0.0.1 255.255.255.255 ::1 :: fe80::1 fd12:3456::1 fc00::1
+  ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1::`;
+
+test.each(privateAddresses.trim().split(/\s+/))("%s is a private address", (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 

@@ -77,7 +77,7 @@ const tunnel = (proxy: URL, host: string, port: number): Promise<Socket> =>
     request.once("connect", (response, socket, head) => {
       if (response.statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
-        resolve(socket as Socket);
+        resolve(socket);
         return;
       }
       socket.destroy();
