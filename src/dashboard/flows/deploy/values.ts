@@ -98,6 +98,6 @@ export const bodyOf = (values: NewProjectValues, detected: DetectedBuild | undef
 };
 
 /** Rows in which something was typed. */
-const filledVariables = ({ env }: NewProjectValues): Variable[] => env.filter((variable) => !isEmpty(variable));
+export const filledVariables = ({ env }: NewProjectValues): Variable[] => env.filter((variable) => !isEmpty(variable));
 
 const isEmpty = ({ key, value }: Variable): boolean => key === "" && value === "";

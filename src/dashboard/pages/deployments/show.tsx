@@ -34,23 +34,25 @@ const BuildPage = ({ projName, projectId, taskId }: BuildPageProps) => {
   const { record, error, reload } = useRecord(deployments, taskId);
   if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
   return (
-    <div className="fh-stack">
+    <>
       <PageHeader
         title={record?.message || `Deployment of ${projName}`}
         beside={record && <StatusTag state={record.state} />}
         actions={record && <Actions deployment={record} projName={projName} projectId={projectId} />}
       />
-      {record?.errorMessage && (
-        <Banner kind="danger" title="This deployment did not go live">
-          {record.errorMessage}
-        </Banner>
-      )}
-      {record?.queuePosition !== undefined && record.queuePosition > 1 && (
-        <Banner icon="clock">Number {record.queuePosition} in the queue. It starts by itself.</Banner>
-      )}
-      <Card>{record ? <Standing deployment={record} /> : <Skeleton lines={5} />}</Card>
-      <BuildLog taskId={taskId} running={record === undefined || !endedStates.includes(record.state)} />
-    </div>
+      <div className="fh-stack">
+        {record?.errorMessage && (
+          <Banner kind="danger" title="This deployment did not go live">
+            {record.errorMessage}
+          </Banner>
+        )}
+        {record?.queuePosition !== undefined && record.queuePosition > 1 && (
+          <Banner icon="clock">Number {record.queuePosition} in the queue. It starts by itself.</Banner>
+        )}
+        <Card>{record ? <Standing deployment={record} /> : <Skeleton lines={5} />}</Card>
+        <BuildLog taskId={taskId} running={record === undefined || !endedStates.includes(record.state)} />
+      </div>
+    </>
   );
 };
 

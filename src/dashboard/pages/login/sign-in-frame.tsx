@@ -10,13 +10,13 @@ import styles from "./sign-in-frame.module.css";
 interface SignInFrameProps {
   readonly title: string;
   readonly text: string;
-  /** The plan beside the form is drawn from it: the person's address once the wallet has given it. */
-  readonly subject: string;
+  /** The person's address, once the wallet has given it: the plan beside the form is drawn from it. */
+  readonly address: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The bare page on which people sign in, with the plot that their address draws. */
-export const SignInFrame = ({ title, text, subject, children }: SignInFrameProps) => (
+export const SignInFrame = ({ title, text, address, children }: SignInFrameProps) => (
   <div className={styles.page}>
     <main className={styles.form}>
       <Link className={styles.brand} to={pageHref(landing)}>
@@ -31,10 +31,8 @@ export const SignInFrame = ({ title, text, subject, children }: SignInFrameProps
       <p className={styles.small}>Your wallet is your account. There is no password, and nothing to remember here.</p>
     </main>
     <figure className={styles.plan} aria-hidden="true">
-      <TitlePlanView digest={contentIdOf(subject).digest} label="" />
-      <figcaption>
-        <code>{subject}</code>
-      </figcaption>
+      <TitlePlanView digest={contentIdOf(address ?? "freehold").digest} label="" />
+      {address && <figcaption>{address}</figcaption>}
     </figure>
   </div>
 );

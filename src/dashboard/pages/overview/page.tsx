@@ -19,7 +19,7 @@ export const Component = () => {
   const allows = useAllows();
   const { data, error, reload } = useCall(teamUsage);
   return (
-    <div className="fh-stack">
+    <>
       <PageHeader
         title={`Overview of ${shortenName(team?.teamName ?? "")}`}
         text="Welcome. Here is what your team runs and what it has used."
@@ -31,13 +31,15 @@ export const Component = () => {
           )
         }
       />
-      {data?.package === "TRIAL" && <TrialBanner usage={data} />}
-      {error && !data ? (
-        <ErrorState message={error.message} onRetry={reload} />
-      ) : (
-        <Tiles tiles={data && usageTiles(data)} count={5} />
-      )}
-      {allows("list", "projects") && <RecentProjects />}
-    </div>
+      <div className="fh-stack">
+        {data?.package === "TRIAL" && <TrialBanner usage={data} />}
+        {error && !data ? (
+          <ErrorState message={error.message} onRetry={reload} />
+        ) : (
+          <Tiles tiles={data && usageTiles(data)} count={4} />
+        )}
+        {allows("list", "projects") && <RecentProjects />}
+      </div>
+    </>
   );
 };

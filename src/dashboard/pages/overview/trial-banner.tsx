@@ -1,6 +1,6 @@
 import { formatDay } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { formatAmount, nameOfResource, type TeamUsage } from "./usage-tiles.ts";
+import { formatAmount, nameOfResource, offeredItems, type TeamUsage } from "./usage-tiles.ts";
 
 /** What the trial includes and how long it lasts. */
 export const TrialBanner = ({ usage }: { readonly usage: TeamUsage }) => (
@@ -10,8 +10,8 @@ export const TrialBanner = ({ usage }: { readonly usage: TeamUsage }) => (
 );
 
 /** "1 GB IPFS storage, 50 min build time and 1 GB traffic" */
-const listed = ({ items }: TeamUsage): string => {
-  const parts = items
+const listed = (usage: TeamUsage): string => {
+  const parts = offeredItems(usage)
     .filter(({ allowed }) => allowed > 0)
     .map(
       ({ resourceType, allowed }) =>

@@ -1,6 +1,6 @@
 import type { teamUsage } from "../../../../resources/cloud/overview.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
-import type { MeteredResource } from "../../../../resources/limits.ts";
+import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatMinutes } from "../../lib/format/duration.ts";
@@ -29,20 +29,30 @@ export const formatAmount = (resource: MeteredResource, amount: number): string 
 
 export const nameOfResource = (resource: MeteredResource): string => metered[resource].title;
 
-/** The tiles of the overview; resources that are neither allowed nor used are left out. */
-export const usageTiles = ({ items, projects, deployments }: TeamUsage): Tile[] => [
-  { title: "Projects", icon: "projects", value: projects.toLocaleString("en") },
-  { title: "Deployments", icon: "rocket", value: deployments.toLocaleString("en") },
-  ...items
-    .filter(({ used, allowed }) => used > 0 || allowed > 0)
-    .map(({ resourceType, used, allowed }): Tile => {
-      const [value = "", unit] = formatAmount(resourceType, used).split(" ");
-      return {
-        title: metered[resourceType].title,
-        icon: metered[resourceType].icon,
-        value,
-        ...(unit !== undefined && { unit }),
-        ...(allowed > 0 && { share: Math.min(1, used / allowed), note: `of ${formatAmount(resourceType, allowed)}` }),
-      };
-    }),
+/** What the team may use and what there is to use it for; a resource without a screen yet shows once it is used. */
+export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>
+  items
+    .filter(({ resourceType, used, allowed }) => used > 0 || (allowed > 0 && offered.includes(resourceType)))
+    .toSorted((a, b) => meteredResources.indexOf(a.resourceType) - meteredResources.indexOf(b.resourceType));
+
+const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME"];
+
+/** The tiles of the overview. */
+export const usageTiles = (usage: TeamUsage): Tile[] => [
+  {
+    title: "Projects",
+    icon: "projects",
+    value: usage.projects.toLocaleString("en"),
+    note: `${usage.deployments.toLocaleString("en")} ${usage.deployments === 1 ? "deployment" : "deployments"}`,
+  },
+  ...offeredItems(usage).map(({ resourceType, used, allowed }): Tile => {
+    const [value = "", unit] = formatAmount(resourceType, used).split(" ");
+    return {
+      title: metered[resourceType].title,
+      icon: metered[resourceType].icon,
+      value,
+      ...(unit !== undefined && { unit }),
+      ...(allowed > 0 && { share: Math.min(1, used / allowed), note: `of ${formatAmount(resourceType, allowed)}` }),
+    };
+  }),
 ];

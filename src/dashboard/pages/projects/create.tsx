@@ -71,6 +71,12 @@ export const Component = () => {
     deploy.start(values.source === "upload" ? { items, body } : { body });
   };
 
+  const nameCard = (
+    <Card title="Project">
+      <NameField name={values.name} error={shown["name"]} disabled={busy} onChange={(name) => change({ name })} />
+    </Card>
+  );
+
   return (
     <>
       <PageHeader title="New Project" text="Drop a site and it is live in a moment, or build one from a repository." />
@@ -85,7 +91,10 @@ export const Component = () => {
             />
           </div>
           {values.source === "upload" ? (
-            <UploadSource items={items} disabled={busy} onChange={pickFiles} />
+            <>
+              <UploadSource items={items} disabled={busy} onChange={pickFiles} />
+              {nameCard}
+            </>
           ) : (
             <RepositorySource
               values={values}
@@ -94,11 +103,10 @@ export const Component = () => {
               disabled={busy}
               onSelect={pickRepository}
               onChange={change}
-            />
+            >
+              {nameCard}
+            </RepositorySource>
           )}
-          <Card title="Project">
-            <NameField name={values.name} error={shown["name"]} disabled={busy} onChange={(name) => change({ name })} />
-          </Card>
         </div>
         <aside className={styles.side}>
           <DeployCard

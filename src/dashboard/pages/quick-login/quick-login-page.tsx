@@ -4,7 +4,7 @@ import type { SessionView } from "../../flows/session/use-session.ts";
 import { WalletPanel } from "../../flows/session/wallet-panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SignInFrame } from "../login/sign-in-frame.tsx";
-import { subjectOf } from "../login/subject.ts";
+import { addressIn } from "../login/address-in.ts";
 
 /** Opens the last used wallet's signature at once; without one it is a list to choose from. */
 export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
@@ -21,7 +21,7 @@ export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
     <SignInFrame
       title="Welcome back"
       text="Sign with the wallet you used last, and you go on where you were."
-      subject={subjectOf(state)}
+      address={addressIn(state)}
     >
       {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
     </SignInFrame>

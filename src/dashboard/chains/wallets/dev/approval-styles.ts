@@ -13,7 +13,7 @@ div { display: grid; gap: 2px; margin-bottom: 12px; }
 span { color: var(--fh-text-faint); font-size: 12px; }
 code, pre { overflow-wrap: anywhere; font: 12.5px/1.6 var(--fh-mono); }
 pre {
-  max-height: 280px; margin: 0 0 16px; padding: 12px 14px; overflow: auto; border-radius: 8px;
+  max-height: min(360px, 42dvh); margin: 0 0 16px; padding: 12px 14px; overflow: auto; border-radius: 8px;
   background: var(--fh-sunken); white-space: pre-wrap;
 }
 footer { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; margin-top: 20px; }

@@ -50,10 +50,10 @@ const sizeText = (files: number, bytes: number): string =>
 
 const Address = ({ address }: { readonly address: string }) => (
   <a href={address} target="_blank" rel="noreferrer">
-    {shortenHost(address)}
+    {shortenAddress(address)}
   </a>
 );
 
-/** A CID's address is long: its head and tail say enough. */
-const shortenHost = (address: string): string =>
-  address.replace(/^https?:\/\//, "").replace(/^(\w{14})\w{20,}(\w{4})\b/, "$1…$2");
+/** A CID in an address is long: its head and tail say enough. */
+const shortenAddress = (address: string): string =>
+  address.replace(/^https?:\/\//, "").replace(/\b(\w{10})\w{30,}(\w{6})\b/, "$1…$2");

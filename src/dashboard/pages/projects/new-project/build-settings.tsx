@@ -17,6 +17,7 @@ interface BuildSettingsProps {
 }
 
 const commands = ["installCommand", "buildCommand", "outputDirectory"] as const;
+const placeholders = { installCommand: "By the lockfile", buildCommand: "None", outputDirectory: "./" };
 
 /** How a repository becomes a site. What was detected stands until it is edited. */
 export const BuildSettings = ({ values, problems, branches, detected, disabled, onChange }: BuildSettingsProps) => {
@@ -49,7 +50,7 @@ export const BuildSettings = ({ values, problems, branches, detected, disabled, 
               label={fields[field].label}
               value={values[field] ?? detected?.[field] ?? ""}
               code
-              placeholder={field === "outputDirectory" ? "./" : "none"}
+              placeholder={placeholders[field]}
               disabled={disabled}
               error={problems[field]}
               onChange={(value) => onChange({ [field]: value })}
@@ -78,5 +79,5 @@ export const BuildSettings = ({ values, problems, branches, detected, disabled, 
 
 const detectedText = (detected: DetectedBuild | undefined): string => {
   if (!detected) return "Looking at the files…";
-  return detected.framework === "" ? "No framework was recognised." : `Recognised: ${detected.framework}`;
+  return detected.framework === "other" ? "No framework was recognised." : `Recognised: ${detected.framework}`;
 };

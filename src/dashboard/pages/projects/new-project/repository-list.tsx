@@ -4,6 +4,9 @@ import { classNames } from "../../../lib/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./repository-picker.module.css";
 
+/** Slug of files that suggest no framework. */
+const otherFramework = "other";
+
 interface RepositoryListProps {
   readonly repositories: readonly Repository[];
   readonly repoId: string | undefined;
@@ -29,7 +32,9 @@ export const RepositoryList = ({ repositories, repoId, disabled, onSelect }: Rep
           <span className="fh-muted">{repository.namespace}/</span>
           <strong>{repository.name}</strong>
         </span>
-        {repository.frameworkAdvice !== "" && <span className={styles.framework}>{repository.frameworkAdvice}</span>}
+        {repository.frameworkAdvice !== otherFramework && (
+          <span className={styles.framework}>{repository.frameworkAdvice}</span>
+        )}
         <span className={styles.when}>{formatRelative(repository.updatedAt)}</span>
         {repository.id === repoId && <Icon name="check" size={16} />}
       </label>

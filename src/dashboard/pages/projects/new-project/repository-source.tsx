@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
 import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
 import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
@@ -16,6 +17,8 @@ interface RepositorySourceProps {
   readonly disabled: boolean;
   readonly onSelect: (repository: Repository) => void;
   readonly onChange: Change;
+  /** Stands between the repository and how it is built. */
+  readonly children: ReactNode;
 }
 
 /** A repository, its branch and how it is built. */
@@ -26,6 +29,7 @@ export const RepositorySource = ({
   disabled,
   onSelect,
   onChange,
+  children,
 }: RepositorySourceProps) => {
   const { buildsUnavailable } = useCloudConfig().features;
   return (
@@ -44,6 +48,7 @@ export const RepositorySource = ({
           <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
         </Card>
       )}
+      {children}
       {repository.branch !== undefined && (
         <BuildSettings
           values={{ ...values, currentBranch: repository.branch }}

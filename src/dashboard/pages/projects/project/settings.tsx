@@ -10,6 +10,7 @@ import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { EnvForm } from "./env-form.tsx";
 import type { Project } from "./live-card.tsx";
 import styles from "./project.module.css";
 
@@ -20,7 +21,12 @@ export const Settings = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
   return (
     <div className="fh-stack">
-      {project.deployType === "REPOSITORY" && allows("edit", "projects") && <BuildForm id={project.id} />}
+      {project.deployType === "REPOSITORY" && allows("edit", "projects") && (
+        <>
+          <BuildForm id={project.id} />
+          <EnvForm project={project} />
+        </>
+      )}
       {allows("delete", "projects") && <DangerZone project={project} />}
     </div>
   );
