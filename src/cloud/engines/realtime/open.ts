@@ -22,8 +22,9 @@ export const openRealtime = async (
   log: Logger,
 ): Promise<Realtime> => {
   const shared = config.DATABASE_URL !== undefined || !roles.every((role) => config.ROLE.includes(role));
-  // A pool of its own: the adapter keeps one connection listening, and reads int8 keys as the driver's strings.
-  const pool = shared ? new Pool({ ...database.connection, max: 3 }) : undefined;
+  // A pool of its own, which reads int8 keys as the driver's strings: one connection listens, and by the only other one events
+  // leave in the order in which they were sent.
+  const pool = shared ? new Pool({ ...database.connection, max: 2 }) : undefined;
   pool?.on("error", (error) => log.warn({ err: error }, "A socket database connection broke"));
   let recheck: NodeJS.Timeout | undefined;
   let attached = false;
