@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { createClosers } from "../src/cloud/closers.ts";
+import { readConfig } from "../src/cloud/config.ts";
+import { openEngines } from "../src/cloud/open-engines.ts";
+import type { BuildEvent } from "../resources/hosting/events.ts";
+import { startBuild } from "../src/cloud/services/hosting/deploy.ts";
+import { createProject } from "../src/cloud/services/hosting/projects.ts";
+import { createServices } from "../src/cloud/services/services.ts";
+import { withFolder } from "./ground.ts";
+import { race } from "./race.ts";
+import type { BenchRow } from "./rows.ts";
+
+const rounds = 9;
+const printed = "built";
+const command = `echo ${printed}`;
+
+/** From asking for a build to the first line that its command prints, as a socket would hear it. */
+export const buildsBench = (): Promise<BenchRow[]> =>
+  withFolder(async (folder) => {
+    const closers = createClosers(() => undefined);
+    try {
+      const build = await openBuild(join(folder, "data"), join(folder, "site"), closers);
+      const seconds = await race(rounds, { ours: { run: build }, floor: { run: spawnCommand } });
+      return [
+        {
+          name: "Enqueue to a build's first line",
+          unit: "ms",
+          ours: seconds.ours * 1000,
+          floorName: "bare child process",
+          floor: seconds.floor * 1000,
+          better: "less",
+        },
+      ];
+    } finally {
+      await closers.closeAll();
+    }
+  });
+
+/** A cloud with one repository; the function queues a build and resolves with its first line. */
+const openBuild = async (
+  dataDir: string,
+  template: string,
+  closers: ReturnType<typeof createClosers>,
+): Promise<() => Promise<void>> => {
+  const log = pino({ level: "silent" });
+  const config = readConfig({ DATA_DIR: dataDir });
+  const opened = await openEngines(config, log, closers);
+  let heard: (() => void) | undefined;
+  const hear = ({ data }: BuildEvent): void => {
+    if ("lines" in data && data.lines.some(({ content }) => content === printed)) heard?.();
+  };
+  const toTeam = (_teamId: string, _name: string, payload: object): void => hear(payload as BuildEvent);
+  const engines = { ...opened, realtime: { ...opened.realtime, toTeam } };
+  const siteUrl = (label: string): string => `http://${label}.localhost`;
+  const services = createServices(engines, { config, log, docsDir: dataDir, siteUrl });
+  closers.add("usage", () => services.usage.close());
+  const { hosting, repositories } = services;
+  await hosting.work();
+  closers.add("hosting", async () => hosting.close());
+
+  const { db } = engines.database;
+  const { teamId, projectId } = await db.transaction().execute(async (trx) => {
+    const owner = { id: randomUUID(), username: "bench" };
+    await trx
+      .insertInto("person")
+      .values({ ...owner, address: owner.id, wallet_type: "bench" })
+      .execute();
+    const teamId = await services.teams.create(trx, owner);
+    await hosting.parts.allowance.grantTrial(trx, teamId);
+    const repository = await repositories.create(trx, teamId, "bench");
+    await mkdir(template);
+    await writeFile(join(template, "index.html"), "bench");
+    const path = repositories.pathOf(repository);
+    await engines.git.remove(path);
+    await engines.git.create(path, template);
+    const source = { deployType: "REPOSITORY", repoId: repository.id, installCommand: command } as const;
+    const input = { name: "bench", platform: "IPFS", ...source } as const;
+    return { teamId, projectId: await createProject(hosting.parts, trx, teamId, input) };
+  });
+
+  return async () => {
+    const line = new Promise<void>((resolve) => (heard = resolve));
+    await db.transaction().execute((trx) => startBuild(hosting.parts, trx, teamId, projectId, {}));
+    await line;
+  };
+};
+
+const spawnCommand = async (): Promise<void> => {
+  const child = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "ignore"] });
+  await once(child.stdout, "data");
+};
