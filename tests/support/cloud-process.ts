@@ -62,16 +62,16 @@ export const startCloudProcess = (
   return { child, ready, output: () => output, end };
 };
 
-/** Processes whose command line or working directory names the folder (Linux). */
+/** Processes that name the folder in their command line or environment (Linux); this one excepted. */
 export const processesOn = (folder: string): string[] =>
   readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(commandOf)
-    .filter((command) => command.includes(folder));
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => `${readProcess(pid, "cmdline")} ${readProcess(pid, "environ")}`.includes(folder))
+    .map((pid) => `${pid} ${readProcess(pid, "cmdline")}`);
 
-const commandOf = (pid: string): string => {
+const readProcess = (pid: string, file: "cmdline" | "environ"): string => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return readFileSync(`/proc/${pid}/${file}`, "utf8").replaceAll("\0", " ");
   } catch {
     return "";
   }

@@ -74,7 +74,10 @@ export const startEmbeddedServer = async (options: EmbeddedOptions): Promise<Emb
 
   const stop = async (): Promise<void> => {
     isStopping = true;
-    await running.stop();
+    const stopped = running.stop();
+    // The guard does this too; but a part of it may have been killed.
+    await interrupt(cluster.dataDir);
+    await stopped;
     await supervision;
     rmSync(socketDir, { recursive: true, force: true });
   };
@@ -135,6 +138,16 @@ const becomesReady = async (folder: string, child: GuardedProcess): Promise<bool
     await delay(pauseMs);
   }
   return false;
+};
+
+/** Asks the server for a fast shutdown. */
+const interrupt = async (dataDir: string): Promise<void> => {
+  const pid = Number.parseInt(await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(() => ""), 10);
+  try {
+    if (pid > 0) process.kill(pid, "SIGINT");
+  } catch {
+    // It has ended meanwhile.
+  }
 };
 
 const logFile = (folder: string): string => join(folder, "postgres.log");
