@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import { testGitHost, type GitHost } from "../../../../tests/support/git-host.ts";
+
+let host: GitHost;
+beforeAll(async () => {
+  host = await testGitHost();
+});
+
+test("without a token, or with a wrong one, git is asked to sign in, whether or not the repository exists", async () => {
+  const { namespace, name } = await host.create();
+  for (const path of [`${namespace}/${name}`, `${namespace}/none`]) {
+    for (const authorization of [undefined, `Basic ${btoa("git:wrong")}`]) {
+      const response = await fetch(`http://${host.host}/git/${path}.git/info/refs?service=git-upload-pack`, {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm=/);
+    }
+  }
+});
+
+test("another team's repository does not exist, neither to read nor to push", async () => {
+  const repository = await host.create();
+  const place = await host.clone(repository);
+  await host.run(place, "push", "-q", "origin", "main");
+  host.takePushes();
+  await expect(host.run(place, "clone", "-q", host.urlOf(repository, "their-token"), "x")).rejects.toThrow(/not found/);
+  await host.commit(place, "index.html", "changed");
+  await expect(host.run(place, "push", "-q", host.urlOf(repository, "their-token"), "main")).rejects.toThrow(
+    /not found/,
+  );
+  const service = `${host.urlOf(repository).replace("git:our-token@", "")}/git-receive-pack`;
+  const answer = await fetch(service, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa("git:their-token")}` },
+  });
+  expect(answer.status).toBe(404);
+  expect(host.takePushes()).toEqual([]);
+});
+
+test.each([
+  ["GET", "HEAD"],
+  ["GET", "objects/info/packs"],
+  ["GET", "config"],
+  ["GET", "info/refs"],
+  ["GET", "info/refs?service=git-upload-archive"],
+  ["GET", "git-upload-pack"],
+  ["POST", "info/refs?service=git-upload-pack"],
+  ["GET", "../x.git/info/refs?service=git-upload-pack"],
+  ["GET", "%2e%2e/info/refs?service=git-upload-pack"],
+])("%s %s is no address of smart HTTP", async (method, path) => {
+  const { namespace, name } = await host.create();
+  const response = await fetch(`http://${host.host}/git/${namespace}/${name}.git/${path}`, {
+    method,
+    headers: { authorization: `Basic ${btoa("git:our-token")}` },
+  });
+  expect(response.status).toBe(404);
+});
+
+test("a client that goes away in the middle of a push or a clone leaves no git process", async () => {
+  const repository = await host.create();
+  const place = await host.clone(repository);
+  await host.commit(place, "large.bin", randomBytes(8 * 1024 * 1024));
+  await host.run(place, "push", "-q", "origin", "main");
+  const at = `${repository.namespace}/${repository.name}.git`;
+  const head = (service: string) =>
+    `POST /git/${at}/${service} HTTP/1.1\r\nHost: ${host.host}\r\nAuthorization: Basic ${btoa("git:our-token")}\r\n` +
+    `Content-Type: application/x-${service}-request\r\nContent-Length: 1000000\r\n\r\n`;
+  for (const service of ["git-receive-pack", "git-upload-pack"]) {
+    const socket = connect(Number(host.host.split(":")[1]), "127.0.0.1");
+    socket.write(`${head(service)}0032`);
+    while ((await gitProcessesAt(at)) === 0) await delay(10);
+    socket.destroy();
+    while ((await gitProcessesAt(at)) > 0) await delay(10);
+  }
+  const killed = spawn("git", ["clone", "-q", host.urlOf(repository), join(await host.emptyFolder(), "killed")], {
+    stdio: "ignore",
+  });
+  while ((await gitProcessesAt(at)) === 0 && killed.exitCode === null) await delay(1);
+  killed.kill("SIGKILL");
+  while ((await gitProcessesAt(at)) > 0) await delay(10);
+});
+
+/** Our own git programs that work for a repository, told from the client's by their environment. */
+const gitProcessesAt = async (path: string): Promise<number> => {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, "utf8").catch(() => "")));
+  return environments.filter((text) => text.includes(`PATH_INFO=/${path}/`)).length;
+};

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { pino } from "pino";
+import type { Database } from "../../src/cloud/engines/database/database.ts";
+import { openGit } from "../../src/cloud/engines/git/open.ts";
+import { createRepositories, type Push, type Repositories } from "../../src/cloud/services/repositories/service.ts";
+import type { RepositoryRecord } from "../../src/cloud/services/repositories/store.ts";
+import { testDatabase } from "./database.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export interface GitHost {
+  readonly database: Database;
+  readonly repositories: Repositories;
+  /** 127.0.0.1:port */
+  readonly host: string;
+  /** The team of "our-token"; "their-token" is another's. */
+  readonly ourTeamId: string;
+  /** Heard since the last time they were taken. */
+  takePushes(): Push[];
+  /** From now on the listener fails. */
+  breakListener(isBroken: boolean): void;
+  create(): Promise<RepositoryRecord>;
+  urlOf(repository: RepositoryRecord, token?: string): string;
+  emptyFolder(): Promise<string>;
+  /** A fresh clone with one commit on main, not pushed yet. */
+  clone(repository: RepositoryRecord, content?: string): Promise<string>;
+  commit(place: string, file: string, content: string | Buffer): Promise<string>;
+  /** Runs the machine's git client in a folder; returns what it said. */
+  run(cwd: string, ...words: string[]): Promise<string>;
+}
+
+/** The repositories service on a real database and a real socket; gone when the test file ends. */
+export const testGitHost = async (): Promise<GitHost> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-git-http-"));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  const ours = { teamId: randomUUID(), userId: randomUUID() };
+  const theirs = { teamId: randomUUID(), userId: randomUUID() };
+  const tokens = new Map([
+    ["our-token", ours],
+    ["their-token", theirs],
+  ]);
+  const database = await testDatabase();
+  const git = await openGit({ DATA_DIR: join(folder, "data") });
+  const verifyToken = (token: string) => Promise.resolve(tokens.get(token));
+  const repositories = createRepositories({ database, git }, { verifyToken, log: pino({ level: "silent" }) });
+  const pushes: Push[] = [];
+  let isBroken = false;
+  repositories.onPush((push) => {
+    if (isBroken) return Promise.reject(new Error("the listener is broken"));
+    pushes.push(push);
+    return Promise.resolve();
+  });
+  const host = await listen(repositories);
+
+  const run: GitHost["run"] = async (cwd, ...words) => {
+    const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"];
+    const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1", HOME: folder };
+    const { stdout, stderr } = await promisify(execFile)("git", [...identity, ...words], { cwd, env });
+    return stdout + stderr;
+  };
+  const urlOf: GitHost["urlOf"] = ({ namespace, name }, token = "our-token") =>
+    `http://git:${token}@${host}/git/${namespace}/${name}.git`;
+  const emptyFolder = () => mkdtemp(join(folder, "work-"));
+  const commit: GitHost["commit"] = async (place, file, content) => {
+    await writeFile(join(place, file), content);
+    await run(place, "add", "-A");
+    await run(place, "commit", "-qm", `Change ${file}`);
+    return (await run(place, "rev-parse", "HEAD")).trim();
+  };
+  return {
+    database,
+    repositories,
+    host,
+    ourTeamId: ours.teamId,
+    takePushes: () => pushes.splice(0),
+    breakListener: (broken) => (isBroken = broken),
+    create: () =>
+      database.db
+        .transaction()
+        .execute((trx) => repositories.create(trx, ours.teamId, `r-${randomUUID().slice(0, 8)}`)),
+    urlOf,
+    emptyFolder,
+    clone: async (repository, content = "<p>hello") => {
+      const place = await emptyFolder();
+      await run(place, "clone", "-q", urlOf(repository), ".");
+      await commit(place, "index.html", content);
+      return place;
+    },
+    commit,
+    run,
+  };
+};
+
+const listen = async (repositories: Repositories): Promise<string> => {
+  const server = createServer((request, response) => {
+    repositories.handleHttp(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+    return Promise.resolve();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+};

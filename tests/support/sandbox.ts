@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { resolveAll } from "../../src/cloud/engines/sandbox/dial.ts";
+import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
+import type { Sandbox, SandboxCommand, SandboxEnd } from "../../src/cloud/engines/sandbox/sandbox.ts";
+
+const MiB = 1024 * 1024;
+
+export interface TestSandbox extends Sandbox {
+  /** The job folder of the running test. */
+  folder(): string;
+  /** Runs a command there within small limits. */
+  try(command: string, options?: Partial<SandboxCommand>): Promise<{ end: SandboxEnd; lines: string[] }>;
+}
+
+/** Names that resolve to this machine, as a hostile or mistaken name server would have it. */
+const resolve: typeof resolveAll = (host) =>
+  host === "inner.example.com" ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : resolveAll(host);
+
+/** The machine's real sandbox, with an empty job folder for each test of the file. */
+export const testSandbox = async (registries: string[] = []): Promise<TestSandbox> => {
+  const sandbox = await openSandbox({ BUILD_REGISTRIES: registries }, pino({ level: "silent" }), resolve);
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "freehold-test-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => sandbox.close());
+  return {
+    ...sandbox,
+    folder: () => folder,
+    try: async (command, options = {}) => {
+      const lines: string[] = [];
+      const end = await sandbox.run({
+        folder,
+        command,
+        network: "none",
+        environment: {},
+        timeoutSeconds: 60,
+        memoryMb: 1024,
+        diskBytes: 512 * MiB,
+        onLine: (line) => lines.push(line),
+        ...options,
+      });
+      return { end, lines };
+    },
+  };
+};
+
+/** Numbers of the processes on this machine whose command line holds the mark. */
+export const processesWith = async (mark: string): Promise<string[]> => {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) =>
+      (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).includes(mark) ? pid : "",
+    ),
+  );
+  return found.filter((pid) => pid !== "" && pid !== `${process.pid}`);
+};
