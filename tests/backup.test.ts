@@ -97,7 +97,7 @@ const writeAway = async (dataDir: string, folder: string) => {
   await pool.query("create table written (n int primary key, cid text not null)");
   const { repository, commit } = await repositoryIn(dataDir, join(folder, "work"));
   const state = { rows: 0, commits: 0 };
-  let isStopped = false;
+  const stopping = new AbortController();
 
   const publish = async (n: number): Promise<void> => {
     const site = join(folder, "sites", String(n));
@@ -110,10 +110,10 @@ const writeAway = async (dataDir: string, folder: string) => {
     await blocks.forget(cid);
   };
   const publishing = (async () => {
-    for (let n = 1; !isStopped; n += 1) await publish(n);
+    for (let n = 1; !stopping.signal.aborted; n += 1) await publish(n);
   })();
   const pushing = (async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       await commit();
       state.commits = await commitsIn(repository);
     }
@@ -122,7 +122,7 @@ const writeAway = async (dataDir: string, folder: string) => {
     while (state.rows < rows || state.commits === 0) await delay(20);
   };
   const stop = async (): Promise<void> => {
-    isStopped = true;
+    stopping.abort();
     await Promise.all([publishing, pushing]);
   };
   return { state: () => ({ ...state }), untilWritten, stop };

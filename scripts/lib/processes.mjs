@@ -7,7 +7,7 @@ const keptCharacters = 200_000;
 const watchMs = 500;
 
 /** Runs a program, keeps what it prints and returns it: `{ code, output }`. Code 127 means that there is no such program. */
-export const capture = (program, args, { onOutput, env, timeoutMs } = {}) =>
+export const capture = (program, args, { env, timeoutMs } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -18,11 +18,10 @@ export const capture = (program, args, { onOutput, env, timeoutMs } = {}) =>
     let output = "";
     const take = (chunk) => {
       output = (output + chunk).slice(-keptCharacters);
-      onOutput?.(String(chunk));
     };
     child.stdout.on("data", take);
     child.stderr.on("data", take);
-    child.on("error", (error) => resolve({ code: 127, output: String(error.message) }));
+    child.on("error", (error) => resolve({ code: 127, output: error.message }));
     child.on("close", (code) => resolve({ code: code ?? 1, output }));
   });
 

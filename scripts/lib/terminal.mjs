@@ -1,5 +1,5 @@
 /** What a person sees: one line a step, rewritten in place on a terminal, plain lines elsewhere. */
-const isTerminal = Boolean(process.stdout.isTTY) && !process.env.CI;
+const isTerminal = process.stdout.isTTY && !process.env.CI;
 const hasColour = isTerminal && !process.env.NO_COLOR;
 const secondsBetweenLines = 10;
 const labelWidth = 12;

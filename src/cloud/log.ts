@@ -23,7 +23,7 @@ export const openLog = (config: Pick<Config, "DATA_DIR" | "LOG_LEVEL">, onTermin
 
   const file = destination({ dest: path, sync: false });
   const terminal = pretty({
-    colorize: Boolean(process.stdout.isTTY),
+    colorize: process.stdout.isTTY,
     ignore: "pid,hostname",
     translateTime: "SYS:HH:MM:ss",
     hideObject: true,

@@ -40,7 +40,7 @@ const firstLogFile = (label: string): string => {
 const copyLog = async (dataDir: string, target: string, first: string, last: string): Promise<void> => {
   const names = await readdir(join(dataDir, "pg_wal"));
   const needed = names.filter(
-    (name) => (walName.test(name) && name >= first && name <= last) || /\.history$/.test(name),
+    (name) => (walName.test(name) && name >= first && name <= last) || name.endsWith(".history"),
   );
   if (!needed.includes(first) || !needed.includes(last)) throw new Error("A part of PostgreSQL's log is gone.");
   for (const name of needed) await copyIfThere(join(dataDir, "pg_wal", name), join(target, "pg_wal", name));

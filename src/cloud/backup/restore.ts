@@ -37,6 +37,18 @@ export const restore = async (config: Config, source: string, report: (text: str
 };
 
 const emptyFolders = [
-  ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"],
-  ...["pg_commit_ts", "pg_tblspc", "pg_twophase", "pg_stat", "pg_logical/snapshots", "pg_logical/mappings"],
+  "pg_wal",
+  "pg_replslot",
+  "pg_dynshmem",
+  "pg_notify",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat_tmp",
+  "pg_subtrans",
+  "pg_commit_ts",
+  "pg_tblspc",
+  "pg_twophase",
+  "pg_stat",
+  "pg_logical/snapshots",
+  "pg_logical/mappings",
 ];

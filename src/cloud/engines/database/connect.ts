@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
-const int8Type: number = 20;
+const int8Type: unknown = 20;
 const connectionsPerProcess = 10;
 
 /** Opens a pool of connections to a running server. int8 columns come back as bigint from this pool, and from this one only. */
