@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { createDial, resolveAll, type Resolve } from "./dial.ts";
 import { findPrograms } from "./programs.ts";
 import { runCommand, type Place } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { removeStaleScratch } from "./scratch.ts";
+import { removeStaleScratch, temporaryFolder } from "./scratch.ts";
 
 const probeSeconds = 20;
 
@@ -61,7 +59,7 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
 
 /** The sentence that says what is wrong; undefined when a command ran. */
 const probe = async (place: Place): Promise<string | undefined> => {
-  const folder = await mkdtemp(join(tmpdir(), "freehold-probe-"));
+  const folder = await temporaryFolder();
   const said: string[] = [];
   try {
     const end = await runCommand(place, {

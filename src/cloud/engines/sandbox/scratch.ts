@@ -26,7 +26,7 @@ const insideProgram = fileURLToPath(new URL("inside.mjs", import.meta.url));
 
 /** In the machine's temporary folder, since a Unix socket's path may have no more than 107 bytes. */
 export const createScratch = async (identity: Identity, file: RunFile): Promise<Scratch> => {
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = await temporaryFolder();
   const [run, etc] = [join(folder, "run"), join(folder, "etc")];
   await Promise.all([mkdir(run), mkdir(etc)]);
   await Promise.all([
@@ -44,6 +44,9 @@ export const createScratch = async (identity: Identity, file: RunFile): Promise<
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };
+
+/** A fresh folder that a later start removes if this process does not. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 
 /** Removes what a cloud that was killed left behind. */
 export const removeStaleScratch = async (): Promise<void> => {
