@@ -71,7 +71,7 @@ const openBuild = async (
       .values({ ...owner, address: owner.id, wallet_type: "bench" })
       .execute();
     const teamId = await services.teams.create(trx, owner);
-    await hosting.parts.allowance.grantTrial(trx, teamId);
+    await services.allowance.grantTrial(trx, teamId);
     const repository = await repositories.create(trx, teamId, "bench");
     await mkdir(template);
     await writeFile(join(template, "index.html"), "bench");

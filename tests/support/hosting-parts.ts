@@ -1,4 +1,4 @@
-/** The hosting service with every engine it works on, in this process; without tests' own tools, so that child processes can use it. */
+/** The hosting service and its neighbours on real engines, in this process; without the tests' own tools, so that child processes can use it. */
 import { chmod } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
@@ -9,15 +9,7 @@ import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
-import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
-import { createUsage } from "../../src/cloud/ledger/usage.ts";
-import { createGateway } from "../../src/cloud/services/gateway/service.ts";
-import { createHosting } from "../../src/cloud/services/hosting/service.ts";
-import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
-import { createRepositories } from "../../src/cloud/services/repositories/service.ts";
-import { createTeams } from "../../src/cloud/services/teams/service.ts";
-import { createTokens } from "../../src/cloud/services/tokens/service.ts";
-import { createUploads } from "../../src/cloud/services/uploads/service.ts";
+import { createServices } from "../../src/cloud/services/services.ts";
 
 /** `watch` may wrap the engines to see what passes through them. */
 export const openHosting = async (
@@ -35,21 +27,9 @@ export const openHosting = async (
     jobs: await openJobs(database, log),
     realtime: await openRealtime(config, database, log),
   });
-  const usage = createUsage(database);
-  const hostnames = createHostnames();
-  const uploads = createUploads(engines);
-  const tokens = createTokens(database);
-  const repositories = createRepositories(engines, { verifyToken: tokens.verify, log });
-  const gateway = createGateway(engines, {
-    contentDomain: config.CONTENT_DOMAIN,
-    hostnames,
-    onServed: ({ bytes, ...site }) => usage.record({ ...site, resource: "TRAFFIC", amount: bytes }),
-  });
-  const allowance = createAllowance(usage);
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
-  const teams = createTeams(database);
-  const deps = { config, log, uploads, hostnames, gateway, repositories, usage, allowance, siteUrl };
-  const hosting = createHosting(engines, deps);
+  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, siteUrl });
+  const { hosting, usage } = services;
   await hosting.define();
   const close = async (): Promise<void> => {
     hosting.close();
@@ -59,7 +39,7 @@ export const openHosting = async (
     await usage.close();
     await engines.blocks.close();
   };
-  return { ...deps, engines, hosting, teams, tokens, close };
+  return { ...hosting.parts, ...services, close };
 };
 
 export type OpenHosting = Awaited<ReturnType<typeof openHosting>>;

@@ -64,5 +64,5 @@ export const createServices = (engines: Engines, { config, log, docsDir, siteUrl
     ...repositoryRoutes(repositories),
     ...hostingRoutes(hosting),
   ];
-  return { usage, teams, auth, tokens, uploads, repositories, gateway, hosting, routes };
+  return { usage, allowance, hostnames, teams, auth, tokens, uploads, repositories, gateway, hosting, routes };
 };

@@ -49,7 +49,11 @@ export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymen
     team_id: teamId,
     lane: "publish",
     trigger: "redeploy",
-    ...{ upload_id, message, cid, file_count, size_bytes },
+    upload_id,
+    message,
+    cid,
+    file_count,
+    size_bytes,
   });
 };
 

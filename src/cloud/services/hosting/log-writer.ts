@@ -62,7 +62,9 @@ export const createLogWriter = (
     },
     say: take,
     flush: async () => {
-      while (draining || waiting.length > 0) await drainOnce();
+      // The first may be one that was about to end when the last lines came.
+      await drainOnce();
+      await drainOnce();
       if (failure) throw failure.error;
     },
   };

@@ -41,7 +41,7 @@ export const runStep = async (parts: Parts, attempt: Attempt, workspace: Workspa
   if (end.reason !== "exit" || end.code !== 0) throw failureOf(parts, step, end);
 };
 
-const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): DeploymentEnd => {
+const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): Error => {
   switch (end.reason) {
     case "exit":
       return new DeploymentEnd("failure", sentences.exit(name, end.code));
@@ -53,9 +53,9 @@ const failureOf = ({ config }: Parts, { name }: Step, end: SandboxEnd): Deployme
       return new DeploymentEnd("failure", sentences.disk(name, buildDiskBytesMax));
     case "output":
       return new DeploymentEnd("failure", sentences.output(name));
-    case "cancelled":
-      // Only the sandbox's own closing gets here: the attempt's signal was looked at before.
-      throw new Interrupted("shutdown");
+    default:
+      // "cancelled". Only the sandbox's own closing gets here: the attempt's signal was looked at before.
+      return new Interrupted("shutdown");
   }
 };
 
