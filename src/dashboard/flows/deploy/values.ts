@@ -9,6 +9,8 @@ export type Source = "upload" | "repository";
 export interface NewProjectValues {
   readonly source: Source;
   readonly name: string;
+  /** The person chose the name: it is not suggested over. */
+  readonly nameTyped: boolean;
   readonly repoId?: string;
   readonly repoName?: string;
   readonly cloneUrl?: string;
@@ -35,6 +37,7 @@ export interface DetectedBuild {
 export const emptyValues: NewProjectValues = {
   source: "upload",
   name: "",
+  nameTyped: false,
   rootDirectory: "",
   hookSwitch: true,
   env: [],

@@ -32,7 +32,7 @@ export const SignInFrame = ({ title, text, address, children }: SignInFrameProps
     </main>
     <figure className={styles.plan} aria-hidden="true">
       <TitlePlanView digest={contentIdOf(address ?? "freehold").digest} label="" />
-      {address && <figcaption>{address}</figcaption>}
+      <figcaption>{address ? `The plot of ${address}` : "Your address draws your plot."}</figcaption>
     </figure>
   </div>
 );

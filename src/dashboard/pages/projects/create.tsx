@@ -49,16 +49,14 @@ export const Component = () => {
     setItems(picked);
     deploy.filesChanged();
     const suggestion = toProjectName(suggestedName(picked) ?? "");
-    if (values.name === "" && suggestion !== "") change({ name: suggestion });
+    if (!values.nameTyped && suggestion !== "") change({ name: suggestion });
   };
 
   const pickRepository = ({ id, name, cloneUrl, defaultBranch }: Repository) =>
     change({
       ...{ repoId: id, repoName: name, cloneUrl, currentBranch: defaultBranch, rootDirectory: "" },
       ...{ installCommand: undefined, buildCommand: undefined, outputDirectory: undefined },
-      ...((values.name === "" || values.name === toProjectName(values.repoName ?? "")) && {
-        name: toProjectName(name),
-      }),
+      ...(!values.nameTyped && { name: toProjectName(name) }),
     });
 
   const start = () => {
@@ -73,7 +71,12 @@ export const Component = () => {
 
   const nameCard = (
     <Card title="Project">
-      <NameField name={values.name} error={shown["name"]} disabled={busy} onChange={(name) => change({ name })} />
+      <NameField
+        name={values.name}
+        error={shown["name"]}
+        disabled={busy}
+        onChange={(name) => change({ name, nameTyped: name !== "" })}
+      />
     </Card>
   );
 

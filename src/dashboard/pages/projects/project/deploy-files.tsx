@@ -37,7 +37,7 @@ export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
   }, [state, navigate, projName, projectId]);
   return (
     <Card title="Deploy a new version" text="The live site stays as it is until the new one is complete.">
-      <div className={styles.upload}>
+      <div className={styles.stack}>
         <UploadDrop
           title={items.length === 0 ? "Drop the folder or zip" : countText(items)}
           hint=""

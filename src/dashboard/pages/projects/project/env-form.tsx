@@ -21,16 +21,18 @@ export const EnvForm = ({ project }: { readonly project: Project }) => {
   const problems = problemsOf(values);
   return (
     <Card title={projects.fields.env.label} text="Given to the next build, and to nothing else.">
-      <EnvEditor variables={variables} problems={problems} disabled={acting} onChange={setVariables} />
-      <div className={styles.foot}>
-        <Button
-          kind="primary"
-          busy={acting}
-          disabled={Object.keys(problems).length > 0}
-          onClick={() => void act({ params: { id: project.id }, body: { env: filledVariables(values) } as never })}
-        >
-          Save
-        </Button>
+      <div className={styles.stack}>
+        <EnvEditor variables={variables} problems={problems} disabled={acting} onChange={setVariables} />
+        <div className={styles.foot}>
+          <Button
+            kind="primary"
+            busy={acting}
+            disabled={Object.keys(problems).length > 0}
+            onClick={() => void act({ params: { id: project.id }, body: { env: filledVariables(values) } as never })}
+          >
+            Save
+          </Button>
+        </div>
       </div>
     </Card>
   );
