@@ -7,7 +7,7 @@ import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import { serveDashboard } from "./dashboard.ts";

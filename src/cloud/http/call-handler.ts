@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { CallSpec } from "../../../resources/define.ts";
 import type { Config } from "../config.ts";
 import type { Database, Db } from "../engines/database/database.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import type { Context, Route } from "../services/route.ts";
 import { envelope } from "./envelope.ts";
 import { keyIn, once } from "./idempotency.ts";

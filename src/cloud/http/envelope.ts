@@ -1,6 +1,6 @@
 import type { FastifyError } from "fastify";
 import { DatabaseError } from "pg";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 
 export interface Envelope {
   readonly code: 200;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../../../resources/define.ts";
 import { testWeb, type TestWeb } from "../../../tests/support/web.ts";
 import type { Trx } from "../engines/database/database.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import { route } from "../services/route.ts";
 import { once } from "./idempotency.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { idempotencyKeyMax, idempotencySeconds } from "../../../resources/limits.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import { seal, unseal } from "./sealed-reply.ts";
 
 export interface Repeatable {

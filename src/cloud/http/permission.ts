@@ -1,6 +1,6 @@
 import type { CallSpec } from "../../../resources/define.ts";
 import { errors, type ErrorCode } from "../../../resources/messages.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import type { Signed } from "./identify.ts";
 
 /** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED or FORBIDDEN with the reason. */

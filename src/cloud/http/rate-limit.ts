@@ -1,4 +1,4 @@
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 
 const windowMs = 60_000;
 const addressesMax = 50_000;

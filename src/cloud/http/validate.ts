@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { messages } from "../../../resources/messages.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 
 /** The input as its schema wants it. Throws INVALID_INPUT with a message for each field at fault. */
 export const validate = (schema: z.ZodMiniType, input: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { trialAllowance, trialSeconds, type MeteredResource } from "../../../resources/limits.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
-import { AppError } from "../services/errors.ts";
+import { AppError } from "../app-error.ts";
 import { changeLevel, levelOf } from "./storage.ts";
 import type { StoredResource } from "./tables.ts";
 import type { Usage } from "./usage.ts";

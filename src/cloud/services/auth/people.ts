@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../../resources/account/session.ts";
 import { nameHead, nameTail } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { identicon } from "../identicon.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { euidOf } from "./euid.ts";
 
 const defaultWallet = "METAMASK";

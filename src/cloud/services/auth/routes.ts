@@ -8,7 +8,7 @@ import {
   signInMessage,
   signOut,
 } from "../../../../resources/account/session.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import type { Auth } from "./service.ts";

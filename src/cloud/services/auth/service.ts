@@ -3,7 +3,7 @@ import type { UserInfo, AuthData } from "../../../../resources/account/session.t
 import { membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { refreshGraceSeconds, refreshTokenSeconds, signInTokenSeconds } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 
 export interface IssuedSession {

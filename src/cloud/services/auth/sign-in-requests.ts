@@ -3,7 +3,7 @@ import { createSiweMessage, generateSiweNonce, parseSiweMessage, validateSiweMes
 import { signInNonceSeconds } from "../../../../resources/limits.ts";
 import { messages } from "../../../../resources/messages.ts";
 import type { Trx, Db } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import type { SignatureCheck } from "./signature.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { endedStates } from "../../../../resources/hosting/states.ts";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
 import { appendLines, lineOf } from "./log-store.ts";

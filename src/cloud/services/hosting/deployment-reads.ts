@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { isUuid } from "./ids.ts";
 import type { ListedDeployment } from "./present.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 
 /**
  * A folder within the repository as people write it ("./dist/", "apps/web") in the one form that is stored: relative, "/"-separated,

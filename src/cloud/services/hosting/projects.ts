@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { discardOfProject, lockRoots } from "./discards.ts";
 import { isCounted } from "./go-live.ts";
 import { folderWithin } from "./paths.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import type { Push } from "../repositories/service.ts";
 import type { Project } from "./attempt.ts";
 import { queueBuild, type Commit } from "./deploy.ts";

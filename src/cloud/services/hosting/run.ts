@@ -1,5 +1,5 @@
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { openAttempt, type Attempt } from "./attempt.ts";
 import { discardRoot } from "./discards.ts";
 import { DeploymentEnd, Interrupted, type Ending } from "./ends.ts";

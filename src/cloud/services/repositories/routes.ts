@@ -8,7 +8,7 @@ import {
   type Repository,
 } from "../../../../resources/hosting/repositories.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
 import type { Repositories } from "./service.ts";
 import { namespaceOf, type RepositoryRecord } from "./store.ts";

@@ -6,7 +6,7 @@ import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { firstBranch } from "../../engines/git/create.ts";
 import type { Branch, Commit, Git, PushedRef } from "../../engines/git/git.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { handleGitRequest, type VerifyToken } from "./git-http.ts";
 import { createFolder, seedSamples } from "./samples.ts";
 import { countForUpdate, findById, insertRepository, listPage, notePush, type RepositoryRecord } from "./store.ts";

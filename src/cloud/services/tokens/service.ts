@@ -4,7 +4,7 @@ import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limi
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 
 export const tokenPrefix = "fh_";
 const usedAtStepSeconds = 60;

@@ -1,7 +1,7 @@
 /** What the paths of an upload must be like, and which of its files are published. */
 import { uploadPathBytesMax } from "../../../../resources/limits.ts";
 import type { PackedFile } from "../../engines/blocks/blocks.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 
 /** Left by file managers and version control; nobody means to publish it. */
 const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", ".git"]);

@@ -7,7 +7,7 @@ import { uploadPartBytesMax, uploadsOpenMax } from "../../../../resources/limits
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { getFileNameLowLevel, openPromise, parseExtraFields, type Entry, type ZipFile } from "yauzl";
 import { uploadBytesMax, uploadFilesMax, zipRatioFloorBytes, zipRatioMax } from "../../../../resources/limits.ts";
 import type { PackedFile } from "../../engines/blocks/blocks.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../../app-error.ts";
 import { checkPath, checkUnique, isLitter } from "./paths.ts";
 
 /** Folders and litter count here too: reading through them takes time as well. */

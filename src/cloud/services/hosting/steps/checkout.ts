@@ -2,7 +2,7 @@ import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Attempt } from "../attempt.ts";
 import { GitError } from "../../../engines/git/run-git.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../../app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
 import type { JobFolders } from "../job-folders.ts";
 import type { Parts } from "../parts.ts";

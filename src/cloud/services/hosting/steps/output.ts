@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { buildOutputBytesMax, buildOutputFilesMax } from "../../../../../resources/limits.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../../app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
 import { sentences } from "../sentences.ts";
 import type { Workspace } from "./workspace.ts";
