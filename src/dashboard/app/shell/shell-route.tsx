@@ -48,6 +48,8 @@ const providers = {
 
 /** Before the shell is first drawn: who is here, and what the last visit saw. */
 export const prepare = async (): Promise<void> => {
+  // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
+  if (session.get().token === undefined) return;
   if (!session.get().team) await loadSession();
   const { team } = session.get();
   if (!team) return;
