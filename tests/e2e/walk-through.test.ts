@@ -4,13 +4,13 @@ import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { cloneAs } from "../support/git-person.ts";
-import { takePicture } from "../support/pictures.ts";
-import { answerDevWallet, heading } from "../support/visitor.ts";
+import { pictureSettings, takePicture } from "../support/pictures.ts";
+import { answerDevWallet, heading, makeAuthToken, stateOf, visitSite } from "../support/visitor.ts";
 
 const buildMs = 300_000;
 
 let url: string;
-beforeAll(async () => ({ url } = await testCloud()));
+beforeAll(async () => ({ url } = await testCloud(pictureSettings())));
 
 test("a person with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
   page,
@@ -27,10 +27,10 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
   await page.waitForURL("**/hosting/build/garden/**");
   const log = page.getByRole("region", { name: "Build log" });
   await expect(log).toContainText("npm run build", { timeout: buildMs });
-  await expect(stage(page, "Live")).toBeVisible({ timeout: buildMs });
+  await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
   await takePicture(page, "build");
 
-  const first = await visit(page);
+  const first = await visitSite(page);
   await expect(first.getByRole("heading", { level: 1 })).toHaveText("It grew from a push.");
   expect(new URL(first.url()).hostname).toBe("garden.localhost");
   await first.close();
@@ -39,7 +39,7 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
   await expect(page.getByText("Online", { exact: true })).toBeVisible();
   await takePicture(page, "project");
 
-  const token = await makeToken(page);
+  const token = await makeAuthToken(page, "laptop");
   await page.goBack();
   const commands = (await page.getByLabel("push commands").first().textContent())!;
   const copy = await cloneAs(/http\S+\.git/.exec(commands)![0], token);
@@ -48,8 +48,9 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
 
   const row = page.getByRole("row", { name: /Welcome the second spring/ });
   await expect(row).toContainText("Live", { timeout: buildMs });
+  await expect(row).toContainText(/\d+s/);
   await takePicture(page, "pushed");
-  const second = await visit(page);
+  const second = await visitSite(page);
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("A second spring.");
 });
 
@@ -65,26 +66,4 @@ const signIn = async (page: Page): Promise<void> => {
   await takePicture(page, "sign-in");
   await answerDevWallet(page, "Sign");
   await page.waitForURL(`${url}/overview`);
-};
-
-const stage = (page: Page, state: string) => page.locator("header").getByText(state, { exact: true });
-
-/** Opens the site as Visit does, in another tab. */
-const visit = async (page: Page): Promise<Page> => {
-  const [site] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Visit" }).click()]);
-  await site.waitForLoadState();
-  return site;
-};
-
-/** Makes an auth token in the dashboard and reads it from the dialog that shows it once. */
-const makeToken = async (page: Page): Promise<string> => {
-  await page.getByRole("link", { name: "Auth Token" }).first().click();
-  await page.getByRole("button", { name: "New Auth Token" }).first().click();
-  await page.getByLabel("Name").fill("laptop");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
-  const shown = page.getByText(/^fh_/);
-  const token = (await shown.textContent())!;
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  await expect(shown).toBeHidden();
-  return token;
 };

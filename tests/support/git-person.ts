@@ -32,7 +32,8 @@ export const cloneAs = async (cloneUrl: string, token: string): Promise<WorkingC
       await writeFile(join(folder, path), text.replace(from, to));
     },
     push: async (message) => {
-      await git("commit", "--quiet", "--all", "-m", message);
+      await git("add", "--all");
+      await git("commit", "--quiet", "-m", message);
       return git("push");
     },
   };

@@ -5,10 +5,14 @@ import type { Page } from "playwright";
 
 const folder = join(import.meta.dirname, "../../docs/images");
 const pictureBytesMax = 200_000;
+const isTaking = process.env["UPDATE_SCREENSHOTS"] === "1";
+
+/** Settings of a cloud that is in the pictures: its addresses are those of the README. */
+export const pictureSettings = (): Record<string, string> => (isTaking ? { PORT: "4040" } : {});
 
 /** Writes docs/images/<name>.png. Throws when it is too heavy for a page. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
-  if (process.env["UPDATE_SCREENSHOTS"] !== "1") return;
+  if (!isTaking) return;
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });

@@ -42,6 +42,25 @@ export const storedWalletKey = (page: Page): Promise<string | undefined> =>
       }),
   );
 
-/** Waits for the toast with this text. */
-export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
+/** The state of the deployment on the screen. */
+export const stateOf = (page: Page) => page.getByRole("main").locator("header .fh-status");
+
+/** Makes an auth token from the drawer on, and reads it from the dialog that shows it once. */
+export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
+  await page.getByRole("link", { name: "Auth Token" }).first().click();
+  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const shown = page.getByText(/^fh_/);
+  const token = (await shown.textContent())!;
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(shown).toBeHidden();
+  return token;
+};
+
+/** Opens the site as Visit does, in another tab. */
+export const visitSite = async (page: Page): Promise<Page> => {
+  const [site] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Visit" }).click()]);
+  await site.waitForLoadState();
+  return site;
+};
