@@ -1,5 +1,4 @@
 import { useNavigate, useParams } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
 import { href } from "../../../../resources/href.ts";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
@@ -73,7 +72,7 @@ interface ActionsProps {
 const Actions = ({ deployment, projName, projectId }: ActionsProps) => {
   const navigate = useNavigate();
   const { record: project } = useRecord(projects, projectId);
-  const actions = useRecordActions(deployments as unknown as Resource, {
+  const actions = useRecordActions(deployments, {
     onActed: (_name, reply) => {
       const taskId = (reply as { taskId?: string } | null)?.taskId;
       if (taskId) void navigate(href(deployments, "show", { projName, id: projectId, taskId }));

@@ -29,6 +29,14 @@ const sources: readonly { value: Source; label: string }[] = [
 
 const noProblems: Problems = {};
 
+/** What was edited for one repository says nothing about another. */
+const detectedAnew = {
+  rootDirectory: "",
+  installCommand: undefined,
+  buildCommand: undefined,
+  outputDirectory: undefined,
+};
+
 /** /hosting/new: drop a site and press Deploy; or pick a repository and how it is built. */
 export const Component = () => {
   const { values, change, dropDraft } = useValues(useTeam()?.teamId ?? "");
@@ -54,8 +62,11 @@ export const Component = () => {
 
   const pickRepository = ({ id, name, cloneUrl, defaultBranch }: Repository) =>
     change({
-      ...{ repoId: id, repoName: name, cloneUrl, currentBranch: defaultBranch, rootDirectory: "" },
-      ...{ installCommand: undefined, buildCommand: undefined, outputDirectory: undefined },
+      ...detectedAnew,
+      repoId: id,
+      repoName: name,
+      cloneUrl,
+      currentBranch: defaultBranch,
       ...(!values.nameTyped && { name: toProjectName(name) }),
     });
 

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
@@ -81,7 +80,7 @@ const Overview = ({ project }: { readonly project: Project }) => {
       {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
       <h2>Deployments</h2>
       <RecordList
-        resource={deployments as unknown as Resource}
+        resource={deployments}
         params={{ projectId: project.id, id: project.id, projName: project.name }}
         bare
       />

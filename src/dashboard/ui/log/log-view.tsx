@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { classNames } from "../../lib/class-names.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
+import { useFixedWindow } from "../use-fixed-window.ts";
 import { parseAnsi, type AnsiStyle } from "./ansi.ts";
 import styles from "./log-view.module.css";
 
@@ -29,18 +29,14 @@ const nearEndPx = 24;
 export const LogView = ({ label, rows, following, onFollowingChange }: LogViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const lastTop = useRef(0);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 16,
-  });
+  const shown = useFixedWindow(scroller, rows.length, rowPx, following);
 
   useLayoutEffect(() => {
     if (following && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [following, rows.length]);
 
   const onScroll = () => {
+    shown.onScroll();
     const { scrollTop, scrollHeight, clientHeight } = scroller.current!;
     const wentUp = scrollTop < lastTop.current - 1;
     const atEnd = scrollTop + clientHeight >= scrollHeight - nearEndPx;
@@ -60,13 +56,10 @@ export const LogView = ({ label, rows, following, onFollowingChange }: LogViewPr
       role="region"
       aria-label={label}
     >
-      <div className={styles.canvas} style={{ height: virtual.getTotalSize() }}>
-        <div
-          className={styles.window}
-          style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}
-        >
-          {virtual.getVirtualItems().map(({ index }) => (
-            <Line key={rows[index]!.seq} row={rows[index]!} />
+      <div className={styles.canvas} style={{ height: rows.length * rowPx }}>
+        <div className={styles.window} style={{ transform: `translateY(${shown.first * rowPx}px)` }}>
+          {rows.slice(shown.first, shown.end).map((row) => (
+            <Line key={row.seq} row={row} />
           ))}
         </div>
       </div>

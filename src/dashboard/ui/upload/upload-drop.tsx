@@ -138,7 +138,7 @@ const usePastedFiles = (blocked: boolean, onFiles: (transfer: DataTransfer) => v
     latest.current = onFiles;
   });
   useEffect(() => {
-    if (blocked) return;
+    if (blocked) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       if (!event.clipboardData?.types.includes("Files")) return;
       event.preventDefault();

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { IconButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
+import { useFixedWindow } from "../use-fixed-window.ts";
 import type { UploadItem } from "./upload-item.ts";
 import styles from "./upload-list.module.css";
 
@@ -17,22 +17,24 @@ const rowPx = 36;
 /** The picked files; ten thousand of them cost as much as ten. */
 export const UploadList = ({ items, onRemove }: UploadListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-  });
+  const { first, end, onScroll } = useFixedWindow(scroller, items.length, rowPx);
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Files to upload">
-      <ul className={styles.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const item = items[index]!;
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Files to upload"
+    >
+      <ul className={styles.list} style={{ height: items.length * rowPx }}>
+        {items.slice(first, end).map((item, offset) => {
+          const index = first + offset;
           return (
             <li
               key={item.path}
               className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${index * rowPx}px)` }}
               aria-posinset={index + 1}
               aria-setsize={items.length}
             >

@@ -103,7 +103,7 @@ export const createDevProvider = ({
       await ask("eth_signTypedData_v4", {
         kind: "sign-typed",
         address,
-        domain: String(data.domain["name"] ?? data.primaryType),
+        domain: textOr(data.domain["name"], data.primaryType),
         text,
       });
       return signer.signTypedData(key, data);
@@ -139,6 +139,8 @@ export const createDevProvider = ({
   };
 };
 
+const textOr = (value: unknown, fallback: string): string => (typeof value === "string" ? value : fallback);
+
 const toQuantity = (value: number): string => `0x${value.toString(16)}`;
 
 const propertyOf = (value: unknown, name: string): unknown =>
@@ -149,7 +151,7 @@ const parseNewChain = (given: unknown) => {
   const rpcUrl: unknown = Array.isArray(urls) ? urls[0] : undefined;
   if (typeof rpcUrl !== "string") throw new ProviderError(refusals.invalidParams, "Expected an RPC URL in 'rpcUrls'.");
   const chainId = parseChainId(propertyOf(given, "chainId"));
-  return { chainId, name: String(propertyOf(given, "chainName") ?? `Chain ${chainId}`), rpcUrl };
+  return { chainId, name: textOr(propertyOf(given, "chainName"), `Chain ${chainId}`), rpcUrl };
 };
 
 const parseTypedData = (given: unknown): Signer.TypedData => {

@@ -22,9 +22,7 @@ export const signMessage = (key: PrivateKey, message: string): Promise<string> =
 
 /** EIP-712 signature. */
 export const signTypedData = (key: PrivateKey, data: TypedData): Promise<string> =>
-  privateKeyToAccount(key).signTypedData(
-    data as Parameters<ReturnType<typeof privateKeyToAccount>["signTypedData"]>[0],
-  );
+  privateKeyToAccount(key).signTypedData(data);
 
 /** The text that `personal_sign` was given; bytes that are no text are shown as hex. */
 export const readableText = (message: string): string => {

@@ -14,7 +14,7 @@ export const Duration = ({ startedAt, seconds }: DurationProps) => {
   const running = startedAt !== undefined && seconds === undefined;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    if (!running) return;
+    if (!running) return undefined;
     const timer = setInterval(() => setNowMs(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, [running]);

@@ -32,7 +32,7 @@ const AddressPreview = ({ name }: { readonly name: string }) => {
   const port = location.port === "" ? "" : `:${location.port}`;
   return (
     <p className={styles.address}>
-      <span>{location.protocol}//</span>
+      <span>{`${location.protocol}//`}</span>
       <strong>{name === "" ? "my-site" : name}</strong>
       <span>
         .{contentDomain}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { branches, detectFramework } from "../../../../../resources/hosting/repositories.ts";
 import type { DetectedBuild, NewProjectValues } from "../../../flows/deploy/values.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -17,9 +17,15 @@ const waitingPollMs = 3000;
 /** What the chosen repository holds. An empty one is looked at again until something is pushed. */
 export const useRepository = ({ repoId = "", currentBranch, rootDirectory }: NewProjectValues): ChosenRepository => {
   const chosen = repoId !== "";
-  const [empty, setEmpty] = useState(false);
-  const found = useCall(branches, { params: { id: repoId }, enabled: chosen, ...(empty && { pollMs: waitingPollMs }) });
-  useEffect(() => setEmpty(found.data?.items.length === 0), [found.data]);
+  const found = useCall(branches, { params: { id: repoId }, enabled: chosen });
+  const empty = found.data?.items.length === 0;
+  useEffect(() => {
+    if (!empty) return undefined;
+    const timer = setInterval(found.reload, waitingPollMs);
+    return () => clearInterval(timer);
+    // Asking again is the same function for as long as the call is the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [empty, repoId]);
   const names = found.data?.items.map(({ name }) => name);
   const branch = names?.find((name) => name === currentBranch) ?? names?.[0];
   const detected = useCall(detectFramework, {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CallSpec, Resource } from "../../../../../resources/define.ts";
+import type { CallSpec } from "../../../../../resources/define.ts";
 import { callsOf } from "../../../../../resources/endpoints.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import type { Variable } from "../../../flows/deploy/dot-env.ts";
@@ -11,7 +11,7 @@ import { EnvEditor } from "../new-project/env-editor.tsx";
 import type { Project } from "./live-card.tsx";
 import styles from "./project.module.css";
 
-const edit: CallSpec = callsOf(projects as unknown as Resource).find(({ call }) => call === projects.calls.edit)!;
+const edit: CallSpec = callsOf(projects).find(({ call }) => call === projects.calls.edit)!;
 
 /** The environment variables of a project's builds. */
 export const EnvForm = ({ project }: { readonly project: Project }) => {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Resource } from "../../../../../resources/define.ts";
 import { href } from "../../../../../resources/href.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { AntdRoot } from "../../../framework/forms/antd-root.tsx";
@@ -13,8 +12,6 @@ import { toast } from "../../../ui/toast.ts";
 import { EnvForm } from "./env-form.tsx";
 import type { Project } from "./live-card.tsx";
 import styles from "./project.module.css";
-
-const resource = projects as unknown as Resource;
 
 /** How a repository's project is built, and its end. */
 export const Settings = ({ project }: { readonly project: Project }) => {
@@ -41,7 +38,7 @@ const BuildForm = ({ id }: { readonly id: string }) => {
       <AntdRoot>
         <RecordForm
           key={turn}
-          resource={resource}
+          resource={projects}
           verb="edit"
           id={id}
           submit="Save"
@@ -58,7 +55,7 @@ const BuildForm = ({ id }: { readonly id: string }) => {
 
 const DangerZone = ({ project }: { readonly project: Project }) => {
   const navigate = useNavigate();
-  const actions = useRecordActions(resource, {
+  const actions = useRecordActions(projects, {
     onDeleted: () => void navigate(href(projects, "list"), { replace: true }),
   });
   const remove = actions(project).find(({ danger }) => danger);
