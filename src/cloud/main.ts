@@ -8,6 +8,7 @@ import { lockDataFolder } from "./instance-lock.ts";
 import { openLog } from "./log.ts";
 
 const stopPatienceMs = 15_000;
+const sameSignalMs = 1000;
 
 const main = async (): Promise<void> => {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -40,11 +41,14 @@ const welcome = ({ url }: Cloud, { DATA_DIR }: Config): void => {
 };
 
 const stopOnSignal = (starting: Promise<Cloud>, logger: Logger, flush: () => void): void => {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
-    // The second Ctrl-C does not wait. Nothing acknowledged is lost by that.
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      // The second Ctrl-C does not wait; nothing acknowledged is lost by that. But one Ctrl-C may reach us twice, by npm too.
+      if (Date.now() - stoppingSince > sameSignalMs) process.exit(130);
+      return;
+    }
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), stopPatienceMs).unref();
     try {
       await (await starting).close();

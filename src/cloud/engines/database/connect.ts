@@ -17,7 +17,9 @@ export const connectDatabase = (connection: PoolConfig, log: Logger): Database =
     },
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection broke"));
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ err: error }, "An idle database connection broke");
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
