@@ -17,6 +17,11 @@ export const useSession = (onDone: () => void): SessionView => {
   const [session] = useState(() => createSession(browserEffects));
   const state = useSyncExternalStore(session.subscribe, session.get);
   const wallets = useWallets();
+  // Who leaves the screen gives up the attempt: a late signature signs nobody in.
+  useEffect(() => {
+    session.open();
+    return session.close;
+  }, [session]);
   useEffect(() => {
     if (state.name === "done") onDone();
     // Only the change to done counts, whatever the caller's function is by now.

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { docsHome, login, overview } from "../../../../resources/pages.ts";
+import { docsHome, overview } from "../../../../resources/pages.ts";
+import { ConnectLink } from "../../flows/session/connect-link.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import { Deed } from "./deed.tsx";
 import { Hero } from "./hero.tsx";
@@ -16,10 +17,12 @@ interface LandingProps {
 
 /** What Freehold is, this cloud's numbers and one thing to do. */
 export const Landing = ({ signedIn, numbers }: LandingProps) => {
-  const action = (
-    <Link className={styles.action} to={pageHref(signedIn ? overview : login)}>
-      {signedIn ? "Open dashboard" : "Sign in with your wallet"}
+  const action = signedIn ? (
+    <Link className={styles.action} to={pageHref(overview)}>
+      Open dashboard
     </Link>
+  ) : (
+    <ConnectLink className={styles.action}>Sign in with your wallet</ConnectLink>
   );
   const docs = (
     <Link className={styles.more} to={pageHref(docsHome)}>

@@ -14,7 +14,7 @@ export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
     asked.current = true;
     void lastWallet().then((key) => {
       const wallet = wallets.find((candidate) => candidate.key === key);
-      if (wallet?.provider && session.get().name === "idle") session.choose(wallet);
+      if (wallet?.provider && session.get().name === "choosing") session.choose(wallet);
     });
   }, [wallets, session]);
   return (
