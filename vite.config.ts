@@ -1,12 +1,16 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkName } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** What Refine core imports and this product does not use. */
+const shim = (name: string): string => at(`src/dashboard/build/shims/${name}.ts`);
+
 const root = at("src/dashboard");
 const output = at("dist");
 
@@ -24,8 +28,10 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      papaparse: at("src/dashboard/build/shims/papaparse.ts"),
-      qs: at("src/dashboard/build/shims/qs.ts"),
+      papaparse: shim("papaparse"),
+      qs: shim("qs"),
+      pluralize: shim("pluralize"),
+      "@refinedev/devtools-internal": shim("devtools-internal"),
     },
   },
   build: {
@@ -37,6 +43,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: chunkName }] } },
       treeshake: { moduleSideEffects: (id) => !withoutSideEffects.test(id) },
     },
   },

@@ -1,9 +1,14 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
 import { buildsBench } from "./builds.ts";
+import { dashboardBench } from "./dashboard.ts";
 import { storageBench } from "./storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
 
-const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = { storage: storageBench, builds: buildsBench };
+const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  storage: storageBench,
+  builds: buildsBench,
+  dashboard: dashboardBench,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));

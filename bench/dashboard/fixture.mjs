@@ -70,17 +70,27 @@ const answers = {
 };
 
 /** One request → its answer; undefined for what is a file of the dashboard. */
+const answer = ({ path, query }) => {
+  if (path === "/config.json") return { json: config };
+  const known = answers[path];
+  if (known) return { json: { code: 200, message: "OK", data: known(query) } };
+  const [, id] = /^\/api\/hosting\/project\/([^/]+)$/.exec(path) ?? [];
+  const found = projects.find((candidate) => candidate.id === id);
+  if (found) return { json: { code: 200, message: "OK", data: found } };
+  if (path.startsWith("/api/")) return { status: 404, json: { code: "NOT_FOUND", message: "This does not exist." } };
+  return undefined;
+};
+
+/** The socket's greeting (Engine.IO 4) and its acceptance of the namespace; no event follows. */
+const greeting = { sid: "engine", upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1_000_000 };
+
 export default () =>
-  ({ path, query }) => {
-    if (path === "/config.json") return { json: config };
-    const answer = answers[path];
-    if (answer) return { json: { code: 200, message: "OK", data: answer(query) } };
-    const [, id] = /^\/api\/hosting\/project\/([^/]+)$/.exec(path) ?? [];
-    const found = projects.find((candidate) => candidate.id === id);
-    if (found) return { json: { code: 200, message: "OK", data: found } };
-    if (path.startsWith("/api/")) return { status: 404, json: { code: "NOT_FOUND", message: "This does not exist." } };
-    return undefined;
-  };
+  Object.assign(answer.bind(undefined), {
+    wsOpen: (send) => send(`0${JSON.stringify(greeting)}`),
+    ws: (text, send) => {
+      if (text.startsWith("40")) send('40{"sid":"socket"}');
+    },
+  });
 
 /** What a signed-in person's browser holds, as a script. */
 export const signedIn = `localStorage.setItem("token", "personal-token");

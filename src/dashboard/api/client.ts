@@ -1,10 +1,9 @@
 /** The one client for declared calls: bases, tokens, envelope, retries. It shows nothing; see handlers.ts. */
-import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
 import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/call-input.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { fill } from "../../../resources/href.ts";
-import { networkRetries, networkRetryDelayMs } from "../../../resources/limits.ts";
+import { networkRetries } from "../../../resources/limits.ts";
 import { randomId } from "../lib/random-id.ts";
 import { authorizationFor } from "./authorization.ts";
 import { baseOf, configReady } from "./config.ts";
@@ -40,34 +39,16 @@ const attempt = async (call: CallLine, options: RequestOptions): Promise<unknown
   const authorization = authorizationFor(session.get(), alias, filled);
   const early = method === "GET" ? await takeEarly(url, authorization) : undefined;
   if (early) return unwrap(early.status, early.body);
-  const request: AxiosRequestConfig = {
-    method,
-    url,
-    data: options.body,
-    headers: {
-      ...(authorization && { Authorization: authorization }),
-      // One key for all attempts: a retry after a lost answer must not do the thing twice.
-      ...(method !== "GET" && { "Idempotency-Key": randomId() }),
-    },
-    signal: options.signal,
-    validateStatus: () => true,
-    ...(options.onSent && { onUploadProgress: ({ loaded }) => options.onSent!(loaded) }),
+  const headers = {
+    ...(authorization && { Authorization: authorization }),
+    // One key for all attempts: a retry after a lost answer must not do the thing twice.
+    ...(method !== "GET" && { "Idempotency-Key": randomId() }),
   };
-  const response = await withRetries(() => axios.request<unknown>(request), options.retries ?? networkRetries);
-  return unwrap(response.status, response.data);
-};
-
-/** Up to three more attempts after network failures, 3000 ms × the attempt's number apart. */
-const withRetries = async <T>(work: () => Promise<T>, retries: number): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isAxiosError(error) || error.code === "ERR_CANCELED") throw error;
-      if (attempt > retries) throw new NetworkError(error.message);
-      await new Promise((resolve) => setTimeout(resolve, networkRetryDelayMs * attempt));
-    }
-  }
+  const { transfer } = await import("./transport.ts");
+  const { body, signal, onSent, retries = networkRetries } = options;
+  const progress = onSent && { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) };
+  const answer = await transfer({ method, url, headers, data: body, ...(signal && { signal }), ...progress }, retries);
+  return unwrap(answer.status, answer.body);
 };
 
 /** Whether the same call could succeed later: no answer, or the cloud in trouble; not a refusal. */
@@ -75,4 +56,5 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);
 
 /** Whether the caller itself ended the call. */
-export const isAborted = (error: unknown): boolean => axios.isCancel(error);
+export const isAborted = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "CanceledError" || error.name === "AbortError");

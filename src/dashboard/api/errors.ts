@@ -25,7 +25,9 @@ export class ApiError extends Error {
 }
 
 /** No answer arrived, after all retries. */
-export class NetworkError extends Error {}
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+}
 
 interface Envelope {
   readonly code?: number | string;

@@ -4,6 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { prefetchList, prefetchRecord } from "../framework/data/record-keys.ts";
 import { readListState } from "../framework/data/use-list-state.ts";
+import type { RoutePlan } from "../framework/derive/routes.ts";
+import { idParameter } from "../framework/pages/id-parameter.ts";
 import type { Prefetch } from "../framework/prefetch.ts";
 import { loadPage } from "./load-page.ts";
 import { declared, plans } from "./registry.ts";
@@ -11,32 +13,53 @@ import { declared, plans } from "./registry.ts";
 /** A person on a metered line has not asked for anything ahead of need. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-export const createPrefetch =
-  (client: QueryClient, provider: DataProvider): Prefetch =>
-  (to) => {
-    if (savesData()) return;
-    const url = new URL(to, location.origin);
-    if (url.origin !== location.origin) return;
-    for (const plan of plans) {
-      const match = matchPath(plan.path, url.pathname);
-      if (!match) continue;
-      void loadPage(plan).catch(() => undefined);
-      if (plan.handle.kind === "resource") prefetchData(plan.handle, match.params, url);
-      return;
-    }
+export interface Prefetcher {
+  /** Code and data of the screen behind a link. */
+  readonly screen: Prefetch;
+  /** Data only. Resolves when it is there, or could not be had. */
+  readonly data: (to: string) => Promise<void>;
+}
 
-    function prefetchData(
-      { resource: name, verb }: { resource: string; verb: string },
-      params: Readonly<Record<string, string | undefined>>,
-      { searchParams }: URL,
-    ): void {
-      const resource = declared.resources.find((candidate) => candidate.name === name)!;
-      if (verb === "list") prefetchList(client, provider, name, readListState(resource, searchParams));
-      const idParam = /\{(\w+)\}[^{}]*$/.exec(resource.calls.show ?? "")?.[1];
-      const id = idParam && params[idParam];
-      if (verb === "show" && id) prefetchRecord(client, provider, name, id);
-    }
-  };
+export const createPrefetcher = (client: QueryClient, provider: DataProvider): Prefetcher => ({
+  screen: (to) => {
+    const found = savesData() ? undefined : screenAt(to);
+    if (!found) return;
+    void loadPage(found.plan).catch(() => undefined);
+    void dataOf(client, provider, found);
+  },
+  data: async (to) => {
+    const found = screenAt(to);
+    if (found) await dataOf(client, provider, found);
+  },
+});
+
+interface Found {
+  readonly plan: RoutePlan;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+}
+
+const screenAt = (to: string): Found | undefined => {
+  const url = new URL(to, location.origin);
+  if (url.origin !== location.origin) return undefined;
+  for (const plan of plans) {
+    const match = matchPath(plan.path, url.pathname);
+    if (match) return { plan, params: match.params, query: url.searchParams };
+  }
+  return undefined;
+};
+
+/** What the screen will ask for first: a list's page, or the record that its address names. */
+const dataOf = async (client: QueryClient, provider: DataProvider, { plan, params, query }: Found): Promise<void> => {
+  const { handle } = plan;
+  if (handle.kind !== "resource") return;
+  const resource = declared.resources.find(({ name }) => name === handle.resource)!;
+  const id = params[idParameter(resource.calls.show)];
+  if (handle.verb === "list" && resource.list && !/[{*]/.test(resource.calls.list ?? "{")) {
+    await prefetchList(client, provider, resource.name, readListState(resource, query));
+  }
+  if (handle.verb === "show" && id !== undefined) await prefetchRecord(client, provider, resource.name, id);
+};
 
 /** Once the page is at rest, loads the code of the screens a person is likely to open next. */
 export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {

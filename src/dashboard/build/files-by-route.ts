@@ -11,19 +11,23 @@ export const filesByRoute = (
   entry: Rolldown.OutputChunk,
   moduleOf: (plan: RoutePlan) => string,
 ): FilesOf => {
-  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-  const chunkOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
   const loaded = closure(bundle, [entry]);
   return (plan) => {
     const page = moduleOf(plan);
     const wanted = [
-      chunkOf(page),
-      ...(plan.bare ? [] : [chunkOf(shellModule)]),
-      ...(page.includes("framework/pages/") ? [chunkOf(generatedModule)] : []),
+      chunkWith(bundle, page),
+      ...(plan.bare ? [] : [chunkWith(bundle, shellModule)]),
+      ...(page.includes("framework/pages/") ? [chunkWith(bundle, generatedModule)] : []),
     ].filter((chunk) => chunk !== undefined);
     return [...closure(bundle, wanted)].filter((file) => !loaded.has(file)).map((file) => `/${file}`);
   };
 };
+
+/** The chunk that holds a source file. */
+export const chunkWith = (bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk | undefined =>
+  Object.values(bundle)
+    .filter((output) => output.type === "chunk")
+    .find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
 
 /** The chunks, all that they import statically, and the styles of all of these. */
 const closure = (bundle: Rolldown.OutputBundle, from: readonly Rolldown.OutputChunk[]): Set<string> => {

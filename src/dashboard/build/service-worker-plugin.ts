@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 import { pages, resources } from "../../../resources/index.ts";
 import { planRoutes } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
-import { filesByRoute } from "./files-by-route.ts";
+import { chunkWith, filesByRoute } from "./files-by-route.ts";
 
 interface Folders {
   readonly root: string;
@@ -19,12 +19,12 @@ export const serviceWorkerPlugin = ({ root, output }: Folders): Plugin => {
     name: "freehold-service-worker",
     apply: "build",
     generateBundle: (_options, bundle) => {
-      const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
-      if (entry?.type !== "chunk") return;
+      const core = chunkWith(bundle, "/main.tsx");
+      if (!core) return;
       const likely = planRoutes({ resources, pages }).filter(({ handle }) => handle.kind === "resource");
-      const filesOf = filesByRoute(bundle, entry, ({ file }) => `pages/${file}.tsx`);
+      const filesOf = filesByRoute(bundle, core, ({ file }) => `pages/${file}.tsx`);
       precached = [
-        ...new Set(["/", `/${entry.fileName}`, ...entry.imports.map((file) => `/${file}`), ...likely.flatMap(filesOf)]),
+        ...new Set(["/", `/${core.fileName}`, ...core.imports.map((file) => `/${file}`), ...likely.flatMap(filesOf)]),
       ];
     },
     closeBundle: {

@@ -17,11 +17,9 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 <button class="fh-search-button">${icon("search", 16)}<span>Search</span></button></header>
 <main id="main"><div class="fh-page-frame"><header class="fh-page-header"><div class="fh-page-title"><h1 data-static-title></h1></div></header>
 <div class="fh-static-list"><div class="fh-filters"><span class="fh-search"><span class="fh-input"></span></span></div>
-<div class="fh-table-card"><table class="fh-table"><thead><tr><th></th></tr></thead><tbody>${row}</tbody></table></div></div>
+<div class="fh-table-card fh-static-rows"></div></div>
 </div></main></div></div>`.replaceAll("\n", "");
 };
-
-const row = `<tr class="fh-table-skeleton">${"<td><i></i></td>".repeat(5)}</tr>`;
 
 const section = ({ section: name, items }: MenuSection): string => {
   const heading = items.length === 1 && items[0]!.label === name ? "" : `<h2>${name}</h2>`;

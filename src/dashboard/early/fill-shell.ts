@@ -18,9 +18,7 @@ function fill(element: HTMLElement): void {
   const list = element.querySelector("[data-static-section]");
   if (list) list.textContent = crumbs && crumbs.length > 1 ? crumbs[0]! : "";
   const size = Math.min(Number(new URLSearchParams(location.search).get("size")) || 10, 100);
-  const body = element.querySelector("tbody");
-  const row = body?.firstElementChild;
-  for (let count = 1; row && count < size; count += 1) body?.append(row.cloneNode(true));
+  element.style.setProperty("--rows", String(size));
 }
 
 /** A member's drawer depends on the access list: it is left to the real shell. */

@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Column, DataTableProps } from "./data-table-types.ts";
-import { Icon } from "./icon.tsx";
 import type { MenuItem } from "./menu.tsx";
 import { MenuPanel } from "./menu.tsx";
 import { placeBelow } from "./place-below.ts";
@@ -28,7 +27,7 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
             aria-label="Actions"
             aria-haspopup="menu"
           >
-            <Icon name="more" size={16} />
+            <i className="fh-more" />
           </button>
         </td>
       )}

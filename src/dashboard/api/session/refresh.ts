@@ -1,5 +1,4 @@
 /** Keeps the access token alive: one refresh at a time, in all tabs together. */
-import axios from "axios";
 import { authData, refresh } from "../../../../resources/account/session.ts";
 import { parseCall } from "../../../../resources/endpoints.ts";
 import { tokenRefreshWindowMs } from "../../../../resources/limits.ts";
@@ -29,14 +28,12 @@ const renew = async (): Promise<void> => {
   const { alias, path } = parseCall(refresh.call);
   const { refreshToken } = session.get().auth!;
   try {
-    const { status, data } = await axios.post<unknown>(
-      baseOf(alias) + path,
-      { refreshToken },
-      { validateStatus: null },
-    );
-    session.setAuth(authData.parse(unwrap(status, data)));
+    const { transfer } = await import("../transport.ts");
+    const request = { method: "POST", url: baseOf(alias) + path, data: { refreshToken } };
+    const { status, body } = await transfer(request, 0);
+    session.setAuth(authData.parse(unwrap(status, body)));
   } catch {
-    if (session.get().auth!.accessTokenExpireAt < Date.now()) session.forgetRefresh();
+    if ((session.get().auth?.accessTokenExpireAt ?? Infinity) < Date.now()) session.forgetRefresh();
   }
 };
 

@@ -4,8 +4,8 @@ import { session } from "../../api/session/session.ts";
 import { declared } from "../registry.ts";
 import { readCache, writeCache } from "./cache-store.ts";
 
-/** The entry's hashed name: another build has another. */
-const buildId = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
+/** The hashed address of this chunk: another build has another. */
+const buildId = import.meta.url;
 const writeEveryMs = 2000;
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 const maxQueries = 60;

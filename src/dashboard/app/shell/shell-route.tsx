@@ -20,7 +20,7 @@ import { createNotificationProvider } from "../../providers/notification-provide
 import { toast } from "../../ui/toast.ts";
 import { keepCache, restoreCache } from "../cache/persist.ts";
 import { createQueryClient } from "../cache/query-client.ts";
-import { createPrefetch } from "../prefetch.ts";
+import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
@@ -29,7 +29,7 @@ import { Shell } from "./shell.tsx";
 
 const client = createQueryClient();
 const dataProvider = createDataProvider(declared.resources, request);
-const prefetch = createPrefetch(client, dataProvider);
+const prefetcher = createPrefetcher(client, dataProvider);
 const providers = {
   dataProvider,
   routerProvider,
@@ -46,14 +46,18 @@ const providers = {
   },
 } as const;
 
-/** Before the shell is first drawn: who is here, and what the last visit saw. */
+/** How long the first drawing waits for data that the page's inline script has asked for already. */
+const firstDataMs = 50;
+
+/** Before the shell is first drawn: who is here, what the last visit saw, and the screen's data if it is at hand. */
 export const prepare = async (): Promise<void> => {
-  // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
-  if (session.get().token === undefined) return;
   if (!session.get().team) await loadSession();
   const { team } = session.get();
   if (!team) return;
-  await restoreCache(client, team.teamId);
+  await Promise.race([
+    prefetcher.data(location.pathname + location.search),
+    Promise.all([restoreCache(client, team.teamId), new Promise((resolve) => setTimeout(resolve, firstDataMs))]),
+  ]);
   keepCache(client, team.teamId);
 };
 
@@ -77,7 +81,7 @@ const SignedIn = ({ team }: { team: Team }) => {
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
   return (
     <AbilityProvider value={ability}>
-      <PrefetchContext value={prefetch}>
+      <PrefetchContext value={prefetcher.screen}>
         <Refine {...providers} accessControlProvider={accessControlProvider}>
           <Shell team={team} />
         </Refine>

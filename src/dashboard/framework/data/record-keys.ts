@@ -46,8 +46,8 @@ export const prefetchList = (
   resource: string,
   state: ListState,
   params?: PathParams,
-): void =>
-  void client.prefetchQuery({
+): Promise<void> =>
+  client.prefetchQuery({
     queryKey: listKey(resource, state, params),
     queryFn: ({ signal }) =>
       provider.getList({
@@ -65,8 +65,8 @@ export const prefetchRecord = (
   resource: string,
   id: string,
   params?: PathParams,
-): void =>
-  void client.prefetchQuery({
+): Promise<void> =>
+  client.prefetchQuery({
     queryKey: recordKey(resource, id, params),
     queryFn: () => provider.getOne({ resource, id, meta: metaOf(params) }),
     staleTime: prefetchFreshMs,
