@@ -12,20 +12,13 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const shim = (name: string): string => at(`src/dashboard/build/shims/${name}.ts`);
 
 const root = at("src/dashboard");
-const output = at("dist");
 
 /** Packages that @refinedev/antd and Refine core import for parts we do not use; without this hint they stay in. */
 const withoutSideEffects = /papaparse|react-markdown|remark|micromark|mdast|pro-(layout|provider|utils)|sunflower/;
 
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    stylesPlugin(root),
-    documentPlugin(root),
-    serviceWorkerPlugin({ root, output }),
-    compressPlugin(output),
-  ],
+  plugins: [react(), stylesPlugin(root), documentPlugin(root), serviceWorkerPlugin(root), compressPlugin()],
   resolve: {
     alias: {
       papaparse: shim("papaparse"),
@@ -35,7 +28,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: output,
+    outDir: at("dist"),
     emptyOutDir: true,
     target: "es2023",
     assetsInlineLimit: 0,

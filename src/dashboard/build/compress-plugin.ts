@@ -8,19 +8,25 @@ import type { Plugin } from "vite";
 const smallestBytes = 1024;
 const worthIt = /\.(html|js|css|svg|json|webmanifest)$/;
 
-export const compressPlugin = (folder: string): Plugin => ({
-  name: "freehold-compress",
-  apply: "build",
-  enforce: "post",
-  closeBundle: {
-    sequential: true,
-    order: "post",
-    handler: async () => {
-      const entries = await readdir(folder, { recursive: true });
-      await Promise.all(entries.filter((entry) => worthIt.test(entry)).map((entry) => compress(join(folder, entry))));
+export const compressPlugin = (): Plugin => {
+  let folder: string;
+  return {
+    name: "freehold-compress",
+    apply: "build",
+    enforce: "post",
+    configResolved: ({ build }) => {
+      folder = build.outDir;
     },
-  },
-});
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      handler: async () => {
+        const entries = await readdir(folder, { recursive: true });
+        await Promise.all(entries.filter((entry) => worthIt.test(entry)).map((entry) => compress(join(folder, entry))));
+      },
+    },
+  };
+};
 
 const compress = async (file: string): Promise<void> => {
   const content = await readFile(file);

@@ -8,16 +8,16 @@ import { planRoutes } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
 import { chunkWith, filesByRoute } from "./files-by-route.ts";
 
-interface Folders {
-  readonly root: string;
-  readonly output: string;
-}
-
-export const serviceWorkerPlugin = ({ root, output }: Folders): Plugin => {
+/** `root` is the dashboard's folder. */
+export const serviceWorkerPlugin = (root: string): Plugin => {
+  let output: string;
   let precached: string[] = [];
   return {
     name: "freehold-service-worker",
     apply: "build",
+    configResolved: ({ build }) => {
+      output = build.outDir;
+    },
     generateBundle: (_options, bundle) => {
       const core = chunkWith(bundle, "/main.tsx");
       if (!core) return;

@@ -85,8 +85,8 @@ function preload(file: string): void {
     link.as = "style";
   } else {
     link.rel = "modulepreload";
-    link.crossOrigin = "";
   }
+  link.crossOrigin = "";
   link.href = file;
   document.head.append(link);
 }

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { atRest } from "../../lib/at-rest.ts";
 import { paletteOpen } from "./palette-state.ts";
 
-const PaletteDialog = lazy(() => import("./palette-dialog.tsx"));
+const loadDialog = () => import("./palette-dialog.tsx");
+const PaletteDialog = lazy(loadDialog);
 
-/** Opens on ⌘K or Ctrl K; its code is loaded then. */
+/** Opens on ⌘K or Ctrl K. Its code is loaded once the page is at rest, so that no key typed into it is lost. */
 export const Palette = () => {
   const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   useEffect(() => {
@@ -14,6 +16,7 @@ export const Palette = () => {
       paletteOpen.set(!paletteOpen.get());
     };
     addEventListener("keydown", toggle);
+    void atRest().then(loadDialog);
     return () => removeEventListener("keydown", toggle);
   }, []);
   return open && <Suspense>{<PaletteDialog />}</Suspense>;

@@ -4,7 +4,7 @@ import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { loadPage } from "../load-page.ts";
-import { plans } from "../registry.ts";
+import { plans, type PageModule } from "../registry.ts";
 import { NotFound } from "./not-found.tsx";
 import { Root } from "./root.tsx";
 import { RouteError } from "./route-error.tsx";
@@ -14,8 +14,23 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   path: plan.path,
   handle: plan.handle,
   errorElement: <RouteError />,
-  lazy: async () => ({ Component: (await loadPage(plan)).Component }),
+  lazy: () => drawable(async () => ({ Component: (await loadPage(plan)).Component })),
 });
+
+/**
+ * The router draws nothing at all for a route whose code failed to load, not even its error element; a component that
+ * throws brings that error to the screen.
+ */
+const drawable = async (load: () => Promise<PageModule>): Promise<PageModule> => {
+  try {
+    return await load();
+  } catch (error) {
+    const Component = () => {
+      throw error;
+    };
+    return { Component };
+  }
+};
 
 /** Without a token every route that is not open to anyone leads to the landing page; where one wanted to go is kept. */
 const requireSignIn = (): null => {
@@ -35,11 +50,12 @@ const routes: RouteObject[] = [
       {
         id: "shell",
         loader: requireSignIn,
-        lazy: async () => {
-          const { ShellRoute, prepare } = await import("../shell/shell-route.tsx");
-          await prepare();
-          return { Component: ShellRoute };
-        },
+        lazy: () =>
+          drawable(async () => {
+            const { ShellRoute, prepare } = await import("../shell/shell-route.tsx");
+            await prepare();
+            return { Component: ShellRoute };
+          }),
         children: plans.filter(({ bare }) => !bare).map(toRoute),
       },
       { path: "*", Component: NotFound },

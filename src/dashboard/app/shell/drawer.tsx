@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { landing } from "../../../../resources/pages.ts";
 import type { MenuSection } from "../../framework/derive/menu.ts";
@@ -12,6 +12,8 @@ import { Account } from "./account.tsx";
 
 interface DrawerProps {
   readonly menu: readonly MenuSection[];
+  /** Address of the entry to which the screen belongs. */
+  readonly current: string | undefined;
   readonly team: Team;
   /** On small screens: drawn over the page. */
   readonly open: boolean;
@@ -19,7 +21,7 @@ interface DrawerProps {
 }
 
 /** The side drawer: what the team may see, by section. */
-export const Drawer = ({ menu, team, open, onClose }: DrawerProps) => {
+export const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -41,7 +43,7 @@ export const Drawer = ({ menu, team, open, onClose }: DrawerProps) => {
         </div>
         <nav aria-label="Sections">
           {menu.map((section) => (
-            <Section key={section.section} {...section} />
+            <Section key={section.section} {...section} current={current} />
           ))}
         </nav>
         <Account team={team} />
@@ -50,7 +52,7 @@ export const Drawer = ({ menu, team, open, onClose }: DrawerProps) => {
   );
 };
 
-const Section = ({ section, items }: MenuSection) => {
+const Section = ({ section, items, current }: MenuSection & Pick<DrawerProps, "current">) => {
   const prefetch = usePrefetch();
   return (
     <div className="fh-drawer-section">
@@ -58,15 +60,16 @@ const Section = ({ section, items }: MenuSection) => {
       <ul>
         {items.map(({ to, label, icon }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              className="fh-drawer-item"
+              className={classNames("fh-drawer-item", to === current && "active")}
+              aria-current={to === current ? "page" : undefined}
               onPointerEnter={() => prefetch(to)}
               onFocus={() => prefetch(to)}
             >
               <Icon name={iconNamed(icon)} />
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

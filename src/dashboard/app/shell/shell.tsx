@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
-import { menuOf } from "../../framework/derive/menu.ts";
+import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
@@ -28,7 +28,13 @@ export const Shell = ({ team }: { team: Team }) => {
       <a className="fh-skip" href="#main">
         Skip to content
       </a>
-      <Drawer menu={menu} team={team} open={drawerOpen} onClose={() => setOpenedAt(undefined)} />
+      <Drawer
+        menu={menu}
+        current={menuPathOf(declared, handle)}
+        team={team}
+        open={drawerOpen}
+        onClose={() => setOpenedAt(undefined)}
+      />
       <div className="fh-main">
         <TopBar onMenu={() => setOpenedAt(pathname)} menuOpen={drawerOpen} />
         <main id="main" tabIndex={-1}>

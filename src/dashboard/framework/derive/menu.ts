@@ -1,6 +1,7 @@
 import type { Page, Resource, Verb } from "../../../../resources/define.ts";
 import { sections, type Section } from "../../../../resources/sections.ts";
-import type { Declared } from "./titles.ts";
+import type { RouteHandle } from "./routes.ts";
+import { subjectOf, type Declared } from "./titles.ts";
 
 export interface MenuItem {
   readonly to: string;
@@ -29,6 +30,15 @@ export const menuOf = (
     const items = entries.filter((entry) => entry.section === section).map(({ item }) => item);
     return items.length > 0 ? [{ section, items }] : [];
   });
+};
+
+/** The drawer's entry under which a screen belongs: its own, or that of the resource its records belong to. */
+export const menuPathOf = (declared: Declared, handle: RouteHandle | undefined): string | undefined => {
+  if (!handle) return undefined;
+  const subject = subjectOf(declared, handle);
+  if ("path" in subject) return subject.path;
+  if (subject.menu || !subject.parent) return subject.routes.list;
+  return menuPathOf(declared, { kind: "resource", resource: subject.parent, verb: "list" });
 };
 
 interface Entry {

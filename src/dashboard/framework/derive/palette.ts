@@ -1,3 +1,4 @@
+import type { Page, Resource } from "../../../../resources/define.ts";
 import { routeTitle, type Declared } from "./titles.ts";
 import type { Allows } from "./menu.ts";
 
@@ -11,24 +12,27 @@ export interface Place {
   readonly words: string;
 }
 
-/** Every declared screen that needs no parameter and may be seen. */
-export const placesOf = (declared: Declared, allows: Allows, exists: (file: string) => boolean): Place[] => [
-  ...declared.pages
-    .filter((page) => isFixed(page.path) && exists(`${page.name}/page`))
-    .filter((page) => page.login === false || allows("show", page.name))
-    .map((page) =>
-      place(page.path, page.title, page.group ?? page.menu?.section ?? "", page.menu?.icon, page.keywords),
-    ),
-  ...declared.resources.flatMap((resource) =>
-    (["list", "create"] as const).flatMap((verb) => {
-      const path = resource.routes[verb];
-      if (!path || !isFixed(path) || !allows(verb, resource.name)) return [];
-      const title = routeTitle(declared, { kind: "resource", resource: resource.name, verb }, {});
-      const icon = verb === "create" ? "plus" : resource.menu?.icon;
-      return [place(path, title, resource.group ?? resource.menu?.section ?? "", icon, [resource.name])];
-    }),
-  ),
-];
+/** Every declared screen that needs no parameter and may be seen; what is open to anyone comes last. */
+export const placesOf = (declared: Declared, allows: Allows, exists: (file: string) => boolean): Place[] => {
+  const pages = declared.pages.filter((page) => isFixed(page.path) && exists(`${page.name}/page`));
+  return [
+    ...pages.filter((page) => page.login !== false && allows("show", page.name)).map(pagePlace),
+    ...declared.resources.flatMap((resource) => resourcePlaces(declared, resource, allows)),
+    ...pages.filter((page) => page.login === false).map(pagePlace),
+  ];
+};
+
+const pagePlace = ({ path, title, group, menu, keywords }: Page): Place =>
+  place(path, title, group ?? menu?.section ?? "", menu?.icon, keywords);
+
+const resourcePlaces = (declared: Declared, resource: Resource, allows: Allows): Place[] =>
+  (["list", "create"] as const).flatMap((verb) => {
+    const path = resource.routes[verb];
+    if (!path || !isFixed(path) || !allows(verb, resource.name)) return [];
+    const title = routeTitle(declared, { kind: "resource", resource: resource.name, verb }, {});
+    const icon = verb === "create" ? "plus" : resource.menu?.icon;
+    return [place(path, title, resource.group ?? resource.menu?.section ?? "", icon, [resource.name])];
+  });
 
 const place = (
   to: string,

@@ -1,7 +1,7 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme } from "antd";
 import { useSyncExternalStore, type ReactNode } from "react";
-import { antdTokens, type Mode } from "../../ui/theme.ts";
+import { antdTokens, palettes, type Mode } from "../../ui/theme.ts";
 
 /**
  * antd in the product's theme. Only lazy chunks import this file. Pop-ups stay beside their control, so that they also
@@ -14,7 +14,7 @@ export const AntdRoot = ({ children }: { children: ReactNode }) => {
       theme={{
         cssVar: true,
         hashed: false,
-        token: antdTokens(mode),
+        token: { ...antdTokens(mode), colorTextDescription: palettes[mode].textMuted },
         algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
       }}
       getPopupContainer={(trigger) => trigger?.parentElement ?? document.body}

@@ -20,7 +20,7 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
           width={400}
           onClose={() => dialog.close()}
           footer={
-            <Button kind="primary" autoFocus onClick={() => dialog.close()}>
+            <Button kind="primary" onClick={() => dialog.close()}>
               {dialog.ok ?? "OK"}
             </Button>
           }
@@ -37,7 +37,7 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
           footer={
             <>
               <Button onClick={() => dialog.close(false)}>{dialog.cancel ?? "Cancel"}</Button>
-              <Button kind={dialog.danger ? "danger" : "primary"} autoFocus onClick={() => dialog.close(true)}>
+              <Button kind={dialog.danger ? "danger" : "primary"} onClick={() => dialog.close(true)}>
                 {dialog.ok ?? "Confirm"}
               </Button>
             </>

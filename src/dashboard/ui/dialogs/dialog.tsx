@@ -13,6 +13,10 @@ export interface DialogProps {
   readonly width?: DialogWidth;
 }
 
+/** What is typed into first; else the main button; else the first one, so that Enter never deletes by itself. */
+const firstFocus =
+  ".fh-dialog-body :is(input, select, textarea), footer:has(.is-primary) .is-primary, footer:not(:has(.is-primary)) button";
+
 /** A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert. */
 export const Dialog = ({ title, children, footer, onClose, width = 500 }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
@@ -20,6 +24,7 @@ export const Dialog = ({ title, children, footer, onClose, width = 500 }: Dialog
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(firstFocus)?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -38,7 +38,7 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
         }}
       >
         {dialog.text}
-        {fields.map((field, index) => (
+        {fields.map((field) => (
           <TextField
             key={field.name}
             label={field.label}
@@ -46,7 +46,6 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
             hint={field.hint}
             value={values[field.name] ?? ""}
             error={problems[field.name]}
-            autoFocus={index === 0}
             onChange={(value) => {
               setValues({ ...values, [field.name]: value });
               setProblems({ ...problems, [field.name]: "" });
