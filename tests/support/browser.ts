@@ -22,7 +22,7 @@ export const expect = playwrightExpect.configure({ timeout: waitMs });
 /** A test in a real browser. Without a browser it is skipped and says what to install; a failed one leaves a picture. */
 export const test = base.extend<BrowserFixtures>({
   openProfile: async ({ skip, task }, use) => {
-    if (!inject("browserEndpoint")) return skip(noBrowser);
+    if (!inject("browserEndpoint")) skip(noBrowser);
     const profiles: BrowserContext[] = [];
     await use(async (options) => {
       const profile = await openContext(options);

@@ -1,0 +1,217 @@
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { palettes } from "../../src/dashboard/ui/theme.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { dropFiles } from "../support/drop.ts";
+import { heading, makeAuthToken, signInWithDevWallet, stateOf } from "../support/visitor.ts";
+
+const buildMs = 120_000;
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud()));
+
+describe("finding one's way", () => {
+  test("the document title is the route title, then the group, then the product name", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await expect(page).toHaveTitle(/^Overview - Freehold$/);
+    await open(page, "Projects");
+    await expect(page).toHaveTitle("Projects - Hosting - Freehold");
+    await page.goto(`${url}/hosting/new`);
+    await expect(page).toHaveTitle("New Project - Hosting - Freehold");
+    await makeProject(page, "meadow");
+    await expect(page).toHaveTitle("meadow deployment - Hosting - Freehold");
+  });
+
+  test("breadcrumbs lead from a deployment back to its project and to the list", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await makeProject(page, "hedge");
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" });
+    await expect(crumbs.getByRole("listitem")).toHaveText(["Hosting", "Projects", "hedge", "hedge deployment"]);
+    await crumbs.getByRole("link", { name: "hedge" }).click();
+    await expect(heading(page, "hedge")).toBeVisible();
+    await crumbs.getByRole("link", { name: "Projects" }).click();
+    await expect(heading(page, "Projects")).toBeVisible();
+  });
+
+  test("each navigation shows a progress bar", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.evaluate(() => {
+      window.progressBars = 0;
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        window.progressBars += added.filter((node) => node instanceof Element && node.matches(".fh-navigation")).length;
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const shown = () => page.evaluate(() => window.progressBars);
+    await open(page, "Projects");
+    await expect.poll(shown).toBeGreaterThan(0);
+    const before = await shown();
+    await open(page, "Auth Token");
+    await expect.poll(shown).toBeGreaterThan(before);
+  });
+
+  test("scroll resets when the path changes", async ({ openProfile }) => {
+    const page = await (await openProfile({ viewport: { width: 1000, height: 320 } })).newPage();
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new`);
+    await expect(heading(page, "New Project")).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await open(page, "Projects");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("an address that leads nowhere says so and offers a way back", async ({ page }) => {
+    await page.goto(`${url}/no/such/page`);
+    await expect(heading(page, "There is no page here")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the start page" }).click();
+    await expect(heading(page, /Own the ground/)).toBeVisible();
+  });
+
+  test("a page whose code cannot be loaded says so, offers to reload, and the rest goes on", async ({
+    openProfile,
+  }) => {
+    const profile = await openProfile({ serviceWorkers: "block" });
+    const page = await profile.newPage();
+    await page.goto(url);
+    await expect(heading(page, /Own the ground/)).toBeVisible();
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "API" }).first().click();
+    await expect(heading(page, "This page could not be loaded")).toBeVisible();
+    await page.unroute("**/assets/*.js");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(heading(page, "API")).toBeVisible();
+  });
+});
+
+describe("the command palette", () => {
+  test("finds every declared page, the docs, and every project by name", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await makeProject(page, "copse");
+    await search(page, "auth tok");
+    await expect(heading(page, "Auth Token")).toBeVisible();
+    await search(page, "copse");
+    await expect(heading(page, "copse")).toBeVisible();
+    await search(page, "adding a res");
+    await expect(heading(page, "Adding a resource")).toBeVisible();
+  });
+
+  test("closes with Escape and gives the focus back", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    const button = page.getByRole("button", { name: /Search/ });
+    await button.click();
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test("light and dark follow the system until one is chosen, and the choice outlives a reload", async ({
+  openProfile,
+}) => {
+  const page = await (await openProfile({ colorScheme: "dark" })).newPage();
+  await signInWithDevWallet(page, url);
+  await expect(canvas(page)).toHaveCSS("background-color", rgb(palettes.dark.canvas));
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Light" }).click();
+  await expect(canvas(page)).toHaveCSS("background-color", rgb(palettes.light.canvas));
+  await page.reload();
+  await expect(heading(page, /Overview/)).toBeVisible();
+  await expect(canvas(page)).toHaveCSS("background-color", rgb(palettes.light.canvas));
+});
+
+describe("dialogs", () => {
+  test("deleting a token asks first, and cancelling keeps it", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await makeAuthToken(page, "old laptop");
+    const row = page.getByRole("row", { name: /old laptop/ });
+    const askToDelete = async () => {
+      await row.getByRole("button", { name: "Actions" }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      return page.getByRole("dialog", { name: "Delete" });
+    };
+    await (await askToDelete()).getByRole("button", { name: "Cancel" }).click();
+    await expect(row).toBeVisible();
+    await (await askToDelete()).getByRole("button", { name: "Delete" }).click();
+    await expect(row).toBeHidden();
+    await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+    await expect(page.getByText("Deleted", { exact: true })).toBeHidden();
+  });
+
+  test("deleting a project wants its name typed, and says when it is another", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await makeProject(page, "ditch");
+    await page.goto(`${url}/hosting/projects`);
+    await page.getByRole("row", { name: /ditch/ }).getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete" });
+    await dialog.getByRole("textbox").fill("dish");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText("Type ditch.")).toBeVisible();
+    await dialog.getByRole("textbox").fill("ditch");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("No projects yet")).toBeVisible();
+  });
+});
+
+describe("on a phone", () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+  test("the drawer opens from the menu button, closes with Escape and after a choice", async ({ openProfile }) => {
+    const page = await (await openProfile(phone)).newPage();
+    await signInWithDevWallet(page, url);
+    const sections = page.getByRole("navigation", { name: "Sections" });
+    await expect(sections).not.toBeInViewport();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(sections).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await expect(sections).not.toBeInViewport();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await sections.getByRole("link", { name: "Projects" }).click();
+    await expect(heading(page, "Projects")).toBeVisible();
+    await expect(sections).not.toBeInViewport();
+  });
+
+  test("no page is wider than the screen", async ({ openProfile }) => {
+    const page = await (await openProfile(phone)).newPage();
+    await signInWithDevWallet(page, url);
+    const paths = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/overview", "/hosting/projects"];
+    for (const path of [...paths, "/hosting/new", "/hosting/auth-tokens"]) {
+      await page.goto(url + path);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+  });
+});
+
+declare global {
+  interface Window {
+    progressBars: number;
+  }
+}
+
+const open = (page: Page, entry: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: entry, exact: true }).click();
+
+const search = async (page: Page, words: string): Promise<void> => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(words);
+  await expect(page.getByRole("option").first()).toContainText(new RegExp(words, "i"));
+  await page.keyboard.press("Enter");
+};
+
+const makeProject = async (page: Page, name: string): Promise<void> => {
+  await page.goto(`${url}/hosting/new`);
+  await dropFiles(page, { "index.html": `<h1>${name}</h1>` });
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
+};
+
+const canvas = (page: Page) => page.locator("html");
+
+/** "#0f120e" as a computed style says it. */
+const rgb = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
