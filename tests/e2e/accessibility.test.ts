@@ -91,7 +91,7 @@ describe("the keyboard", () => {
     await page.getByRole("button", { name: /Dev wallet/ }).press("Enter");
     await expect(page.getByRole("dialog", { name: /^Dev wallet/ })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Not signed in yet" })).toBeFocused();
   });
 });
 

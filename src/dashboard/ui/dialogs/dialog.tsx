@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../button.tsx";
 
 export type DialogWidth = 920 | 650 | 600 | 500 | 400 | 280;
@@ -21,7 +21,8 @@ const firstFocus =
 export const Dialog = ({ title, children, footer, onClose, width = 500 }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element is taken away: only a dialog that is still in the page gives the focus back when it closes.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>(firstFocus)?.focus();
