@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
     lineStrong: "#c9cec2",
     text: "#171a15",
     textMuted: "#565d50",
-    textFaint: "#6d7467",
+    textFaint: "#6a7164",
     accent: "#1f6b45",
     accentHover: "#185537",
     onAccent: "#ffffff",

@@ -1,0 +1,259 @@
+// @vitest-environment jsdom
+import { AxiosError } from "axios";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentUser, refresh } from "../../../resources/account/session.ts";
+import type { Team } from "../../../resources/account/teams.ts";
+import { projectSearch, projects } from "../../../resources/hosting/projects.ts";
+import { networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data?: unknown;
+}
+type Answer = { status: number; data: unknown } | Error;
+
+const sent: Sent[] = [];
+let answers: ((request: Sent) => Answer | undefined)[] = [];
+
+const wire = vi.fn(async (request: Sent) => {
+  sent.push(request);
+  for (const answer of answers) {
+    const found = answer(request);
+    if (found instanceof Error) throw found;
+    if (found) return found;
+  }
+  return ok(null);
+});
+vi.mock("axios", async (original) => {
+  const real = await original<typeof import("axios")>();
+  return { ...real, default: { ...real.default, request: (request: Sent) => wire(request) } };
+});
+
+const ok = (data: unknown) => ({ status: 200, data: { code: 200, message: "OK", data } });
+const refused = (status: number, code: string | number, message?: string, data?: unknown) => ({
+  status,
+  data: { code, message, data },
+});
+const noNetwork = new AxiosError("Network Error", "ERR_NETWORK");
+const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => ({
+  teamId: `id-${token}`,
+  teamName: "Team",
+  teamAvatar: "",
+  type,
+  status: "NORMAL",
+  token,
+  access: [],
+});
+const auth = (accessToken: string, leftMs: number) => ({
+  accessToken,
+  refreshToken: `refresh-of-${accessToken}`,
+  accessTokenExpireAt: Date.now() + leftMs,
+});
+const search = { query: { keyword: "blog" } };
+
+/** The client anew, as a fresh page would have it. */
+const openPage = async () => {
+  vi.resetModules();
+  const [client, { handlers }, { session }] = await Promise.all([
+    import("./client.ts"),
+    import("./handlers.ts"),
+    import("./session/session.ts"),
+  ]);
+  return { ...client, handlers, session };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  answers = [];
+  vi.stubGlobal("fetch", async () => new Response("{}"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  delete window.__freehold;
+});
+
+describe("the envelope", () => {
+  test("a response with code other than 200 or SUCCESS raises an error using its message, or '{code} error'", async () => {
+    const { send } = await openPage();
+    answers = [() => refused(200, 10_014, "Connect a repository first.")];
+    await expect(send(projectSearch, search)).rejects.toThrow("Connect a repository first.");
+    answers = [() => refused(200, 10_002)];
+    await expect(send(projectSearch, search)).rejects.toThrow("10002 error");
+    answers = [() => ({ status: 200, data: { code: "SUCCESS", data: { items: [] } } })];
+    await expect(send(projectSearch, search)).resolves.toEqual({ items: [] });
+  });
+
+  test("a 422 carries its messages to the fields", async () => {
+    const { request } = await openPage();
+    answers = [() => refused(422, "INVALID_INPUT", "Please check the marked fields.", { name: ["Name is required."] })];
+    await expect(request(projects.calls.create, { body: {} })).rejects.toMatchObject({
+      statusCode: 422,
+      errors: { name: ["Name is required."] },
+    });
+  });
+});
+
+describe("who is calling", () => {
+  test("a bearer prefix is added for auth URLs; a team's token replaces the personal token for the others", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("personal", 2 * tokenRefreshWindowMs));
+    session.setTeams([team("own"), team("joined", "COLLABORATION")]);
+    session.chooseTeam("id-joined");
+    answers = [({ url }) => (url.includes("/search/") ? ok({ items: [] }) : undefined)];
+    await send(projectSearch, search);
+    await send(currentUser).catch(() => undefined);
+    expect(sent.map(({ headers }) => headers.Authorization)).toEqual(["joined", "Bearer personal"]);
+  });
+
+  test("the stored team is kept if still in the list, else the first team is chosen", async () => {
+    const { session } = await openPage();
+    session.setTeams([team("a"), team("b", "COLLABORATION")]);
+    session.chooseTeam("id-b");
+    expect(session.get().team?.token).toBe("b");
+    session.setTeams([team("a")]);
+    expect(session.get().team?.token).toBe("a");
+    expect(localStorage.getItem("teamId")).toBe("id-a");
+  });
+});
+
+describe("retries", () => {
+  test("network error: retried up to 3 times with a delay of 3000 ms times the attempt number, under one idempotency key", async () => {
+    vi.useFakeTimers();
+    const { request, handlers } = await openPage();
+    const failed = vi.fn();
+    handlers.networkFailed = failed;
+    answers = [() => noNetwork];
+    const call = request(projects.calls.create, { body: {} });
+    const outcome = expect(call).rejects.toMatchObject({ name: "NetworkError" });
+    await vi.advanceTimersByTimeAsync(0);
+    const counts: number[] = [sent.length];
+    for (const attempt of [1, 2, 3]) {
+      await vi.advanceTimersByTimeAsync(networkRetryDelayMs * attempt - 1);
+      counts.push(sent.length);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await outcome;
+    expect(counts).toEqual([1, 1, 2, 3]);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
+    expect(failed).toHaveBeenCalledOnce();
+  });
+
+  test("every mutating call carries its own idempotency key; a reading one carries none", async () => {
+    const { request, send } = await openPage();
+    answers = [({ method }) => (method === "GET" ? ok({ items: [] }) : ok(null))];
+    await request(projects.calls.create, { body: {} });
+    await request(projects.calls.create, { body: {} });
+    await send(projectSearch, search);
+    const keys = sent.map(({ headers }) => headers["Idempotency-Key"]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBeUndefined();
+  });
+});
+
+describe("token refresh", () => {
+  const refreshed = auth("fresh", 2 * tokenRefreshWindowMs);
+  const answerRefresh = ({ url }: Sent) => (url.endsWith("/refresh") ? ok(refreshed) : undefined);
+
+  test("before a request, if the token expires within 1 hour; refreshes are serialised", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", tokenRefreshWindowMs - 1000));
+    session.setTeams([team("old")]);
+    answers = [answerRefresh, () => ok({ items: [] })];
+    await Promise.all([send(projectSearch, search), send(projectSearch, search), send(projectSearch, search)]);
+    const refreshes = sent.filter(({ url }) => url.endsWith("/refresh"));
+    expect(refreshes).toHaveLength(1);
+    expect(refreshes[0]!.data).toEqual({ refreshToken: "refresh-of-old" });
+    expect(localStorage.getItem("token")).toBe("fresh");
+  });
+
+  test("only the owner's token is swapped after a refresh", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", 1000));
+    session.setTeams([team("old"), team("joined", "COLLABORATION")]);
+    answers = [answerRefresh, () => ok({ items: [] })];
+    await send(projectSearch, search);
+    expect(session.get().teams.map(({ token }) => token)).toEqual(["fresh", "joined"]);
+    expect(sent.at(-1)?.headers.Authorization).toBe("fresh");
+  });
+
+  test("a token with more than an hour left is not refreshed", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("good", tokenRefreshWindowMs + 60_000));
+    answers = [() => ok({ items: [] })];
+    await send(projectSearch, search);
+    expect(sent.map(({ url }) => url.includes("refresh"))).toEqual([false]);
+    expect(refresh.call).toBe("POST $auth/refresh");
+  });
+});
+
+describe("errors of the session", () => {
+  test.each([
+    [401, "UNAUTHORIZED", "unauthorized"],
+    [403, "FORBIDDEN", "forbidden"],
+    [402, "ALLOWANCE_USED_UP", "insufficient"],
+    [409, "IDEMPOTENCY_KEY_REUSED", "conflict"],
+    [409, "FROM_A_NEWER_CLOUD", "conflict"],
+  ] as const)("a %i %s is told to the %s handler, and to nobody else", async (status, code, name) => {
+    const { request, handlers } = await openPage();
+    const heard = vi.fn();
+    for (const each of ["unauthorized", "forbidden", "conflict", "insufficient"] as const) {
+      handlers[each] = () => heard(each);
+    }
+    answers = [() => refused(status, code, "No.")];
+    await expect(request(projects.calls.list)).rejects.toThrow("No.");
+    expect(heard.mock.calls).toEqual([[name]]);
+  });
+
+  test.each(["NAME_TAKEN", "LIMIT_REACHED", "OBJECT_ALREADY_EXIST"])("a 409 %s is left to the screen", async (code) => {
+    const { request, handlers } = await openPage();
+    handlers.conflict = vi.fn();
+    answers = [() => refused(409, code, "Taken.")];
+    await expect(request(projects.calls.create, { body: {} })).rejects.toThrow("Taken.");
+    expect(handlers.conflict).not.toHaveBeenCalled();
+  });
+
+  test("on a 401 local storage is cleared; the guide flag is kept", async () => {
+    const { session } = await openPage();
+    session.setAuth(auth("old", 1000));
+    localStorage.setItem("guide", "shown");
+    localStorage.setItem("hasClaim", "1");
+    session.clear();
+    expect(localStorage.getItem("guide")).toBe("shown");
+    expect(localStorage.getItem("token")).toBeNull();
+    expect(localStorage.getItem("hasClaim")).toBeNull();
+    expect(session.get().token).toBeUndefined();
+  });
+});
+
+describe("answers asked for before any module ran", () => {
+  const early = (url: string, authorization: string) => ({
+    url,
+    authorization,
+    answer: Promise.resolve({ status: 200, body: { code: 200, data: { items: [], total: 0 } } }),
+  });
+
+  test("the same request takes the early answer, once", async () => {
+    localStorage.setItem("token", "personal");
+    window.__freehold = { list: early("/api/hosting/project/v3/list?page=1&size=10", "personal") };
+    const { request } = await openPage();
+    const query = { size: 10, page: 1, keyword: undefined };
+    await expect(request(projects.calls.list, { query })).resolves.toEqual({ items: [], total: 0 });
+    expect(sent).toHaveLength(0);
+    await request(projects.calls.list, { query });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("another team's early answer is not taken", async () => {
+    localStorage.setItem("token", "personal");
+    window.__freehold = { list: early("/api/hosting/project/v3/list?page=1", "other") };
+    const { request } = await openPage();
+    await request(projects.calls.list, { query: { page: 1 } });
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { abilityFor } from "../../../../resources/abilities.ts";
+import type { AccessCode } from "../../../../resources/access.ts";
+import { pages, resources } from "../../../../resources/index.ts";
+import { breadcrumbs } from "./breadcrumbs.ts";
+import { firstCalls } from "./list-calls.ts";
+import { menuOf, menuPathOf, type Allows } from "./menu.ts";
+import { findPlaces, placesOf } from "./palette.ts";
+import { refineResources } from "./refine-resources.ts";
+import { planRoutes, type RouteHandle } from "./routes.ts";
+import { documentTitle } from "./titles.ts";
+
+const declared = { resources, pages };
+const exists = () => true;
+const owner: Allows = () => true;
+const member = (access: readonly AccessCode[], status: "NORMAL" | "DISABLED" = "NORMAL"): Allows => {
+  const ability = abilityFor({ type: "COLLABORATION", status, access }, declared);
+  return (verb, name) => ability.can(verb, name);
+};
+const projectShow: RouteHandle = { kind: "resource", resource: "projects", verb: "show" };
+const deploymentShow: RouteHandle = { kind: "resource", resource: "deployments", verb: "show" };
+
+describe("routes", () => {
+  test("every declared template becomes a route that names its own resource and verb", () => {
+    const plans = planRoutes(declared);
+    expect(plans.find(({ id }) => id === "projects.show")).toEqual({
+      id: "projects.show",
+      path: "/hosting/project/:projName/:id",
+      file: "projects/show",
+      handle: projectShow,
+      bare: false,
+    });
+    expect(plans.find(({ path }) => path === "/")?.bare).toBe(true);
+    expect(new Set(plans.map(({ path }) => path)).size).toBe(plans.length);
+  });
+
+  test("Refine is told of the same resources and routes", () => {
+    expect(refineResources(resources)[0]).toMatchObject({
+      name: "projects",
+      list: "/hosting/projects",
+      show: "/hosting/project/:projName/:id",
+      meta: { label: "Projects", canDelete: true },
+    });
+  });
+});
+
+describe("titles and breadcrumbs", () => {
+  test("document title is the route title, then the group, then the product name; {param} placeholders are filled", () => {
+    const params = { projName: "blog", id: "7" };
+    expect(documentTitle(declared, projectShow, params, "Freehold")).toBe("blog - Hosting - Freehold");
+    expect(documentTitle(declared, { kind: "page", page: "overview" }, {}, "Freehold")).toBe("Overview - Freehold");
+    expect(documentTitle(declared, { kind: "page", page: "landing" }, {}, "Freehold")).toBe("Freehold");
+    expect(documentTitle(declared, undefined, {}, "Freehold")).toBe("Freehold");
+  });
+
+  test("breadcrumbs lead from the section over the list and the record it belongs to", () => {
+    expect(breadcrumbs(declared, deploymentShow, { projName: "my blog", id: "7", taskId: "t" })).toEqual([
+      { label: "Hosting" },
+      { label: "Projects", to: "/hosting/projects" },
+      { label: "my blog", to: "/hosting/project/my%20blog/7" },
+      { label: "my blog deployment" },
+    ]);
+  });
+
+  test("a section that is called like its only screen is named once", () => {
+    expect(breadcrumbs(declared, { kind: "page", page: "overview" }, {})).toEqual([{ label: "Overview" }]);
+  });
+
+  test("a wildcard's segments follow the title, decoded", () => {
+    const crumbs = breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/my%20cat/" });
+    expect(crumbs.map(({ label }) => label)).toEqual(["Overview", "photos", "my cat"]);
+  });
+});
+
+describe("side drawer", () => {
+  test("an owner sees every section in which something exists, in order", () => {
+    expect(menuOf(declared, owner, exists).map(({ section }) => section)).toEqual(["Overview", "Hosting"]);
+  });
+
+  test("a section appears only if the team's access list includes it", () => {
+    const sections = (allows: Allows) => menuOf(declared, allows, exists).map(({ section }) => section);
+    expect(sections(member(["HOSTING"]))).toContain("Hosting");
+    expect(sections(member(["RPC"]))).not.toContain("Hosting");
+    expect(sections(member(["HOSTING"], "DISABLED"))).toEqual([]);
+  });
+
+  test("a page that nobody has written is not offered", () => {
+    const written = (file: string) => file !== "overview/page";
+    expect(menuOf(declared, owner, written).map(({ section }) => section)).not.toContain("Overview");
+  });
+
+  test("a record's screens belong to the entry of its list", () => {
+    expect(menuPathOf(declared, projectShow)).toBe("/hosting/projects");
+    expect(menuPathOf(declared, deploymentShow)).toBe("/hosting/projects");
+    expect(menuPathOf(declared, { kind: "page", page: "overview" })).toBe("/overview");
+  });
+});
+
+describe("command palette", () => {
+  test("it offers every declared page, list and creation that needs no parameter", () => {
+    const labels = placesOf(declared, owner, exists).map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining(["Overview", "Projects", "New Project", "Auth Token", "Docs", "API"]),
+    );
+    expect(labels.join()).not.toContain("{");
+  });
+
+  test("what a member may not see is not offered", () => {
+    const labels = placesOf(declared, member(["RPC"]), exists).map(({ label }) => label);
+    expect(labels).not.toContain("Projects");
+  });
+
+  test("places are found by label, group and keywords; the label's beginning counts most", () => {
+    const places = placesOf(declared, owner, exists);
+    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+    expect(labels("proj")[0]).toBe("Projects");
+    expect(labels("openapi")).toEqual(["API"]);
+    expect(labels("HOSTING new")).toEqual(["New Project"]);
+    expect(labels("no such page")).toEqual([]);
+  });
+});
+
+test("the first call of a list screen is known from its address alone", () => {
+  expect(firstCalls(resources)).toContainEqual({
+    route: "/hosting/projects",
+    alias: "$hosting",
+    path: "/project/v3/list",
+    from: ["page", "size", "keyword", "state", "sortType"],
+  });
+  expect(firstCalls(resources).every(({ route, path }) => !/[{*]/.test(route + path))).toBe(true);
+});
