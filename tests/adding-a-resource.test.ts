@@ -1,29 +1,22 @@
 /** docs/adding-a-resource.md, followed to the letter in a copy of the project. */
 import { execFile } from "node:child_process";
-import { cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test } from "vitest";
 import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { testDatabase } from "./support/database.ts";
-import { applyStep, stepsIn } from "./support/documented-steps.ts";
+import { projectAfter } from "./support/documented-steps.ts";
 import { signIn } from "./support/sign-in.ts";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "..");
-const copied = ["resources", "src", "tests", "scripts", "docs", "package.json", "tsconfig.json"];
-
 let copy: string;
 let url: string;
 let authorization: string;
 
 beforeAll(async () => {
-  copy = await temporaryFolder();
-  await Promise.all(copied.map((path) => cp(join(root, path), join(copy, path), { recursive: true })));
-  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
-  const steps = stepsIn(await readFile(join(root, "docs/adding-a-resource.md"), "utf8"));
-  for (const step of steps) await applyStep(copy, step);
+  copy = await projectAfter("docs/adding-a-resource.md");
 });
 
 const call = async (method: string, path: string, body?: object) => {
@@ -36,7 +29,7 @@ const call = async (method: string, path: string, body?: object) => {
 };
 
 test("one declaration, one table and its service are all that a new resource takes: the types agree", async () => {
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const tsc = join(copy, "node_modules/typescript/bin/tsc");
   const complaints = await run(process.execPath, [tsc, "--noEmit"], { cwd: copy }).catch(({ stdout }) => ({ stdout }));
   expect(complaints.stdout).toBe("");
 });
@@ -75,3 +68,38 @@ test("the new resource's calls are described in OpenAPI", async () => {
   expect(Object.keys(paths["/api/hosting/bookmark"]!)).toEqual(["get", "post"]);
   expect(Object.keys(paths["/api/hosting/bookmark/{id}"]!)).toEqual(["get", "put", "delete"]);
 });
+
+test("the new resource's routes, titles, menu entry and place in the palette derive from the declaration", async () => {
+  const { menuOf, planRoutes, documentTitle, placesOf, declared } = await derivedIn(copy);
+  const everything = () => true;
+  const own = planRoutes(declared).filter(({ id }) => id.startsWith("bookmarks."));
+  expect(own.map(({ id, path }) => [id, path])).toEqual([
+    ["bookmarks.list", "/bookmarks"],
+    ["bookmarks.create", "/bookmarks/new"],
+    ["bookmarks.edit", "/bookmarks/:id/edit"],
+  ]);
+  expect(own.map(({ handle }) => documentTitle(declared, handle, { id: "1" }, "Freehold"))).toEqual([
+    "Bookmarks - Hosting - Freehold",
+    "New bookmark - Hosting - Freehold",
+    "Edit bookmark - Hosting - Freehold",
+  ]);
+  const hosting = menuOf(declared, everything, everything).find(({ section }) => section === "Hosting")!;
+  expect(hosting.items.at(-1)).toEqual({ to: "/bookmarks", label: "Bookmarks", icon: "link" });
+  const places = placesOf(declared, everything, everything).map(({ to }) => to);
+  expect(places).toEqual(expect.arrayContaining(["/bookmarks", "/bookmarks/new"]));
+});
+
+/** The copy's own interpreters and its own registry. */
+const derivedIn = async (project: string) => {
+  const load = (path: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(project, path)).href);
+  const derive = "src/dashboard/framework/derive";
+  const modules = await Promise.all([
+    load(`${derive}/routes.ts`) as Promise<typeof import("../src/dashboard/framework/derive/routes.ts")>,
+    load(`${derive}/titles.ts`) as Promise<typeof import("../src/dashboard/framework/derive/titles.ts")>,
+    load(`${derive}/menu.ts`) as Promise<typeof import("../src/dashboard/framework/derive/menu.ts")>,
+    load(`${derive}/palette.ts`) as Promise<typeof import("../src/dashboard/framework/derive/palette.ts")>,
+    load("resources/index.ts") as Promise<typeof import("../resources/index.ts")>,
+  ]);
+  const [routes, titles, menu, palette, declared] = modules;
+  return { ...routes, ...titles, ...menu, ...palette, declared };
+};

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const depthMax = 4;
+/** What lies inside a sample is a project of its own. */
+const insideSample = /^samples\/[^/]+\//;
 
 /** The folders that hold files of ours, down to the fourth level. */
 const realFolders = (): string[] => {
@@ -17,7 +19,7 @@ const realFolders = (): string[] => {
     const parts = dirname(file).split("/");
     return parts.slice(0, depthMax).map((_, index) => parts.slice(0, index + 1).join("/"));
   });
-  return [...new Set(folders)].filter((folder) => folder !== ".").toSorted();
+  return [...new Set(folders)].filter((folder) => folder !== "." && !insideSample.test(folder)).toSorted();
 };
 
 /** The indented names in the document's block, as paths. */

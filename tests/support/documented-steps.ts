@@ -1,15 +1,32 @@
 /** Does what a document's code blocks say: "```ts path" is a whole file, "```diff path" a change of one. */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { temporaryFolder } from "./cloud-process.ts";
 
-export interface DocumentedStep {
+const root = join(import.meta.dirname, "../..");
+const project = ["resources", "src", "tests", "scripts", "bench", "docs", "samples"];
+const settings = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vitest.config.ts"];
+
+/** A copy of the project in which everything that the document says has been done; gone when the test file ends. */
+export const projectAfter = async (document: string): Promise<string> => {
+  const copy = await temporaryFolder();
+  await Promise.all(
+    [...project, ...settings].map((path) => cp(join(root, path), join(copy, path), { recursive: true })),
+  );
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  const steps = stepsIn(await readFile(join(root, document), "utf8"));
+  for (const step of steps) await applyStep(copy, step);
+  return copy;
+};
+
+interface DocumentedStep {
   readonly kind: string;
   readonly path: string;
   readonly text: string;
 }
 
 /** The blocks of the document that name a file, in order. */
-export const stepsIn = (markdown: string): DocumentedStep[] =>
+const stepsIn = (markdown: string): DocumentedStep[] =>
   [...markdown.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path, text]) => ({
     kind: kind!,
     path: path!,
@@ -17,7 +34,7 @@ export const stepsIn = (markdown: string): DocumentedStep[] =>
   }));
 
 /** Writes the file, or makes the change. Throws when the file does not have the lines that the change starts from, once. */
-export const applyStep = async (root: string, { kind, path, text }: DocumentedStep): Promise<void> => {
+const applyStep = async (root: string, { kind, path, text }: DocumentedStep): Promise<void> => {
   const target = join(root, path);
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, kind === "diff" ? changed(await readFile(target, "utf8"), path, text) : text);
