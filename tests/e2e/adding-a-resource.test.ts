@@ -1,0 +1,55 @@
+/** docs/adding-a-resource.md, seen in the browser: what the declaration alone has brought. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll } from "vitest";
+import { expect, test } from "../support/browser.ts";
+import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
+import { testDatabase } from "../support/database.ts";
+import { projectAfter } from "../support/documented-steps.ts";
+import { heading, signInWithDevWallet } from "../support/visitor.ts";
+
+let url: string;
+beforeAll(async () => {
+  const project = await projectAfter("docs/adding-a-resource.md");
+  const vite = join(project, "node_modules/vite/bin/vite.js");
+  await promisify(execFile)(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: project });
+  const database = await testDatabase();
+  url = await startCloudProcess(await temporaryFolder(), { DATABASE_URL: database.url }, project).ready;
+});
+
+test("a declared resource stands in the drawer, and its records are made, found, edited and deleted", async ({
+  page,
+}) => {
+  await signInWithDevWallet(page, url);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Bookmarks" }).click();
+  await expect(page).toHaveTitle("Bookmarks - Hosting - Freehold");
+  await expect(page.getByText("No bookmarks yet")).toBeVisible();
+
+  await page.getByRole("link", { name: "New bookmark" }).first().click();
+  await expect(heading(page, "New bookmark")).toBeVisible();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Name is required.")).toBeVisible();
+  await page.getByLabel("Name").fill("Seeds");
+  await page.getByLabel("Address").fill("https://example.com/seeds");
+  await page.getByRole("button", { name: "Create" }).click();
+
+  const row = page.getByRole("row", { name: /Seeds/ });
+  await expect(row.getByRole("link", { name: /example\.com/ })).toBeVisible();
+  await row.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Seeds");
+  await page.getByLabel("Note").fill("For the spring");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("For the spring");
+
+  await page.getByRole("searchbox").fill("nothing like it");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("searchbox").fill("see");
+  await row.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete" });
+  await expect(dialog).toContainText("The bookmark is deleted for the whole team.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toBeHidden();
+});
