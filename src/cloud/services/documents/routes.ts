@@ -34,4 +34,4 @@ const plain = (markdown: string): string =>
     .replaceAll(/[`*]/g, "")
     .replaceAll(/\s+/g, " ");
 
-const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
+const firstSentence = (text: string): string => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;

@@ -14,7 +14,7 @@ const clauses: readonly (readonly [title: string, text: string])[] = [
   ["The keys", "You sign in by signing a message with your wallet. There is no password and no account with anybody."],
   [
     "The machine",
-    "One process tree on one port. Ctrl-C stops all of it; pulling the plug loses nothing that was acknowledged.",
+    "One process tree on one port. Ctrl-C stops all of it, and even kill -9 loses nothing that was acknowledged.",
   ],
   [
     "The folder",

@@ -21,7 +21,7 @@ const steps: readonly Step[] = [
     lines: [
       ["type", "git commit -am 'Plant the garden'"],
       ["type", "git push"],
-      ["say", "To http://localhost:4040/git/you/garden.git"],
+      ["say", "To http://localhost:4040/git/e39bfbd88f89/garden.git"],
       ["say", "   8f02c1d..41be9a7  main -> main"],
     ],
   },
@@ -29,8 +29,8 @@ const steps: readonly Step[] = [
     title: "Hold the address",
     text: "Each deployment is frozen under its CID. The host name points to the newest that succeeded; a failed build leaves the live site alone.",
     lines: [
-      ["type", "curl -sI http://garden.localhost:4040 | head -1"],
-      ["good", "HTTP/1.1 200 OK"],
+      ["type", "curl -sI http://garden.localhost:4040 | grep x-ipfs-path"],
+      ["good", "x-ipfs-path: /ipfs/bafybeibaak4zetwtfmpbsjigqushjmaltqvalkb4pcto4ehnqjnorajo2u"],
     ],
   },
 ];
@@ -46,7 +46,7 @@ export const WalkThrough = () => (
             <h3>{title}</h3>
             <p>{text}</p>
           </div>
-          <pre className={styles.terminal} tabIndex={0} aria-label={`${title}: commands`}>
+          <pre className={styles.terminal} aria-label={`${title}: commands`}>
             {lines.map(([kind, line]) => (
               <span key={line} className={styles[kind]}>
                 {line}
