@@ -17,7 +17,7 @@ export const compressPlugin = (): Plugin => {
     configResolved: ({ build }) => {
       folder = build.outDir;
     },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       order: "post",
       handler: async () => {

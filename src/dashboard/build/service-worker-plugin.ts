@@ -1,6 +1,5 @@
-/** Compiles the service worker last, when the names of all files are known. */
+/** Compiles the service worker when the names of all files are known. */
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { pages, resources } from "../../../resources/index.ts";
@@ -9,36 +8,25 @@ import { compileInline } from "./compile-inline.ts";
 import { chunkWith, filesByRoute } from "./files-by-route.ts";
 
 /** `root` is the dashboard's folder. */
-export const serviceWorkerPlugin = (root: string): Plugin => {
-  let output: string;
-  let precached: string[] = [];
-  return {
-    name: "freehold-service-worker",
-    apply: "build",
-    configResolved: ({ build }) => {
-      output = build.outDir;
-    },
-    generateBundle: (_options, bundle) => {
+export const serviceWorkerPlugin = (root: string): Plugin => ({
+  name: "freehold-service-worker",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler: async function emitServiceWorker(_options, bundle) {
       const core = chunkWith(bundle, "/main.tsx");
-      if (!core) return;
-      const likely = planRoutes({ resources, pages }).filter(({ handle }) => handle.kind === "resource");
+      if (!core) throw new Error("The build has no chunk with main.tsx.");
+      const routes = planRoutes({ resources, pages });
       const filesOf = filesByRoute(bundle, core, ({ file }) => `pages/${file}.tsx`);
-      precached = [
-        ...new Set(["/", `/${core.fileName}`, ...core.imports.map((file) => `/${file}`), ...likely.flatMap(filesOf)]),
-      ];
+      const likely = routes.filter(({ handle }) => handle.kind === "resource").flatMap(filesOf);
+      const own = [core.fileName, ...core.imports].map((file) => `/${file}`);
+      const precached = [...new Set(["/", ...own, ...likely])];
+      const source = await compileInline(join(root, "service-worker.ts"), {
+        VERSION: createHash("sha256").update(precached.join()).digest("hex").slice(0, 12),
+        PRECACHED: precached,
+        ROUTES: routes.map(({ path }) => path),
+      });
+      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
     },
-    closeBundle: {
-      sequential: true,
-      handler: async () => {
-        const version = createHash("sha256").update(precached.join()).digest("hex").slice(0, 12);
-        const routes = planRoutes({ resources, pages }).map(({ path }) => path);
-        const code = await compileInline(join(root, "service-worker.ts"), {
-          VERSION: version,
-          PRECACHED: precached,
-          ROUTES: routes,
-        });
-        await writeFile(join(output, "service-worker.js"), code);
-      },
-    },
-  };
-};
+  },
+});

@@ -1,14 +1,13 @@
-import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { Input, InputNumber, Switch } from "antd";
 import type { ReactElement } from "react";
 import type { Field } from "../../../../resources/fields.ts";
 import { optionLabel } from "../widgets/cell.tsx";
+import { Choice, DateTime } from "./native-controls.tsx";
 
 export interface Control {
   readonly element: ReactElement;
   /** How the control holds the field's value, where that is not the value itself. */
   readonly valuePropName?: string;
-  readonly fromValue?: (value: unknown) => unknown;
   readonly toValue?: (held: unknown) => unknown;
 }
 
@@ -29,7 +28,9 @@ export const controlFor = (field: Field): Control | undefined => {
     case "textarea":
       return { element: <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />, toValue: emptyToUndefined };
     case "choice":
-      return { element: <Select options={field.options?.map((value) => ({ value, label: optionLabel(value) }))} /> };
+      return {
+        element: <Choice options={(field.options ?? []).map((value) => ({ value, label: optionLabel(value) }))} />,
+      };
     case "toggle":
       return { element: <Switch />, valuePropName: "checked", toValue: Boolean };
     case "count":
@@ -37,11 +38,7 @@ export const controlFor = (field: Field): Control | undefined => {
     case "duration":
       return { element: <InputNumber min={0} precision={0} style={{ width: "100%" }} /> };
     case "date":
-      return {
-        element: <DatePicker showTime style={{ width: "100%" }} />,
-        fromValue: (seconds) => (typeof seconds === "number" ? dayjs.unix(seconds) : undefined),
-        toValue: (held) => (held as Dayjs | null)?.unix(),
-      };
+      return { element: <DateTime /> };
     case "status":
     case "data":
       return undefined;

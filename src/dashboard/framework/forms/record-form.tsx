@@ -46,7 +46,7 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
       {...formProps}
       layout="vertical"
       requiredMark="optional"
-      initialValues={record && initialValues(fields, record)}
+      initialValues={record}
       onFinish={(held) => formProps.onFinish?.(sentValues(fields, held as Record<string, unknown>))}
     >
       {fields.map(({ name, field, control }) => (
@@ -89,12 +89,6 @@ const formFields = (resource: Resource, verb: "create" | "edit"): FormField[] =>
     const control = controlFor(field);
     return control ? [{ name, field, control }] : [];
   });
-
-const initialValues = (
-  fields: readonly FormField[],
-  record: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(fields.map(({ name, control }) => [name, control.fromValue?.(record[name]) ?? record[name]]));
 
 const sentValues = (fields: readonly FormField[], held: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,0 +1,187 @@
+/** Who may import whom, and how files are made (DESIGN.md §1, STYLE.md): rules that a reader can rely on. */
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { pages, resources } from "../resources/index.ts";
+import { sourceFiles, type SourceFile } from "./support/source-files.ts";
+
+const all = sourceFiles("resources/**/*.ts", "src/**/*.{ts,tsx}");
+const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path);
+const shipped = all.filter((file) => !isTest(file));
+
+/** Constants and texts that both programs read; the only part of the contract that lib and ui know. */
+const constants = ["resources/limits.ts", "resources/messages.ts"];
+
+interface Layer {
+  readonly of: string;
+  /** Beginnings of paths it may import, beside its own folder. */
+  readonly may: readonly string[];
+}
+
+const dashboard = (folder: string, ...may: readonly string[]): Layer => ({
+  of: `src/dashboard/${folder}/`,
+  may: may.map((name) => (name.startsWith("resources") ? name : `src/dashboard/${name}`)),
+});
+const cloud = (folder: string, ...may: readonly string[]): Layer => ({
+  of: `src/cloud/${folder}/`,
+  may: may.map((name) => (name.startsWith("resources") ? name : `src/cloud/${name}`)),
+});
+
+const layers: readonly Layer[] = [
+  { of: "resources/", may: [] },
+  dashboard("lib", ...constants),
+  dashboard("ui", "lib/", ...constants),
+  dashboard("api", "lib/", "resources/"),
+  dashboard("chains", "lib/", "resources/"),
+  dashboard("framework", "ui/", "lib/", "resources/"),
+  dashboard("providers", "api/", "lib/", "resources/"),
+  dashboard("flows", "api/", "chains/", "ui/", "lib/", "resources/"),
+  dashboard("pages", "framework/", "flows/", "ui/", "lib/", "resources/"),
+  dashboard("early", "api/url.ts", "api/early/", "framework/derive/", "resources/"),
+  dashboard("build", "early/", "framework/derive/", "ui/theme.ts", "ui/icons.ts", "resources/"),
+  dashboard("app", "", "resources/"),
+  cloud("ledger", "engines/database/", "app-error.ts", "resources/"),
+  cloud("services", "engines/", "ledger/", "config.ts", "app-error.ts", "resources/"),
+  cloud("http", "services/", "engines/", "config.ts", "app-error.ts", "resources/"),
+];
+
+const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, "");
+
+const rule = (path: string): Layer | undefined => layers.find(({ of }) => path.startsWith(of));
+
+describe("who may import whom", () => {
+  test.each(layers.map(({ of, may }) => [of, may] as const))("%s imports only itself and %j", (of, may) => {
+    const wrong = shipped
+      .filter(({ path }) => path.startsWith(of))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ path }) => path !== undefined && ![of, ...may].some((start) => path.startsWith(start)))
+          .map(({ path }) => `${file.path} → ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test("every folder of the dashboard has its rule", () => {
+    const folders = new Set(
+      shipped.flatMap(({ path }) => /^src\/dashboard\/[^/]+\//.exec(path)?.[0] ?? []).filter((folder) => !rule(folder)),
+    );
+    expect([...folders]).toEqual([]);
+  });
+
+  test("an engine imports its own folder, the database, the blocks, the settings and the contract", () => {
+    const wrong = shipped
+      .filter(({ path }) => path.startsWith("src/cloud/engines/"))
+      .flatMap((file) => {
+        const own = file.path.split("/").slice(0, 4).join("/");
+        const may = [
+          own,
+          "src/cloud/engines/database/",
+          "src/cloud/engines/blocks/",
+          "src/cloud/config.ts",
+          "resources/",
+        ];
+        return file.imports
+          .filter(({ path }) => path !== undefined && !may.some((start) => path.startsWith(start)))
+          .map(({ path }) => `${file.path} → ${path}`);
+      })
+      // engines.ts is the list of them all.
+      .filter((line) => !line.startsWith("src/cloud/engines/engines.ts"));
+    expect(wrong).toEqual([]);
+  });
+
+  test("a service knows another one only by its service.ts", () => {
+    const serviceOf = (path: string): string | undefined => /^src\/cloud\/services\/([^/]+)\//.exec(path)?.[1];
+    const wrong = shipped.flatMap((file) =>
+      file.imports
+        .filter(({ path }) => {
+          const [own, other] = [serviceOf(file.path), path && serviceOf(path)];
+          return own !== undefined && other !== undefined && own !== other && basename(path!) !== "service.ts";
+        })
+        .map(({ path }) => `${file.path} → ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("a flow never reaches inside another flow", () => {
+    const flowOf = (path: string): string | undefined => /^src\/dashboard\/flows\/([^/]+)\//.exec(path)?.[1];
+    const wrong = shipped.flatMap((file) =>
+      file.imports
+        .filter(({ path }) => {
+          const [own, other] = [flowOf(file.path), path && flowOf(path)];
+          return own !== undefined && other !== undefined && own !== other;
+        })
+        .map(({ path }) => `${file.path} → ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("dashboard and cloud never import each other", () => {
+    const crossing = shipped.flatMap((file) =>
+      file.imports
+        .filter(({ path = "" }) =>
+          file.path.startsWith("src/dashboard/") ? path.startsWith("src/cloud/") : path.startsWith("src/dashboard/"),
+        )
+        .map(({ path }) => `${file.path} → ${path}`),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  test("resources import zod/mini and @casl/ability, no other package", () => {
+    const packages = shipped
+      .filter(({ path }) => path.startsWith("resources/"))
+      .flatMap(({ imports }) => imports.filter(({ path }) => path === undefined).map(({ specifier }) => specifier));
+    expect([...new Set(packages)].toSorted()).toEqual(["@casl/ability", "zod/mini"]);
+  });
+
+  test("antd is imported by the generated forms and by lazy parts of screens only, never by shell, lists or components", () => {
+    const wrong = shipped
+      .filter(({ imports }) =>
+        imports.some(({ specifier }) => /^(antd|@refinedev\/antd|@ant-design\/)/.test(specifier)),
+      )
+      .map(({ path }) => path)
+      .filter((path) => !/^src\/dashboard\/(framework\/forms|flows|pages)\//.test(path));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("how files are made", () => {
+  test("no file only passes on what others export", () => {
+    const barrels = shipped.filter(({ text }) => {
+      const code = withoutComments(text).trim();
+      return code !== "" && code.split("\n").every((line) => /^export\s.*from\s+"/.test(line) || line.trim() === "");
+    });
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("names are kebab-case", () => {
+    const wrong = all.filter(({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/.test(basename(path)));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a file has at most 250 lines, unless its first line says why", () => {
+    const long = shipped.filter(({ text }) => text.split("\n").length > 250 && !/^\/\*\*?[^\n]*long/i.test(text));
+    expect(long.map(({ path, text }) => `${path}: ${text.split("\n").length}`)).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  /** The fixed beginnings of declared routes: "/hosting/project/{projName}/{id}" → "/hosting/project/". */
+  const beginnings = [...pages.map(({ path }) => path), ...resources.flatMap(({ routes }) => Object.values(routes))]
+    .map((path) => path.replace(/\{.*$/, ""))
+    .filter((path) => path.length > 1);
+
+  test("no screen writes a declared route by hand: links are made by href, so that a renamed route breaks the build", () => {
+    const wrong = shipped
+      .filter(({ path }) => /^src\/dashboard\/(app|framework|flows|pages|ui)\//.test(path))
+      .flatMap(({ path, text }) =>
+        [...withoutComments(text).matchAll(/["'`](\/[^"'`\s]*)["'`]/g)]
+          .map(([, literal]) => literal!)
+          .filter((literal) =>
+            beginnings.some(
+              (start) => literal === start || literal.startsWith(start.endsWith("/") ? start : `${start}/`),
+            ),
+          )
+          .map((literal) => `${path}: ${literal}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+/** What a browser must load, read from the built dashboard itself. Sizes in kB of 1024 bytes. */
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { root } from "./support/source-files.ts";
+
+type Chunk = Rolldown.OutputChunk;
+
+/** kB of gzip, and of brotli for the first list. */
+const budgets = { entry: 135, entryAndShell: 190, page: 130, firstListBrotli: 170 } as const;
+const shellModule = "/src/dashboard/app/shell/shell-route.tsx";
+const listModules = [shellModule, "/src/dashboard/framework/pages/list-page.tsx"];
+
+let folder: string;
+let chunks: readonly Chunk[];
+
+beforeAll(async () => {
+  // The test runner's own value would put React's development build into the bundle.
+  vi.stubEnv("NODE_ENV", "production");
+  folder = await mkdtemp(join(tmpdir(), "freehold-bundle-"));
+  const built = await build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
+  chunks = output.filter((file) => file.type === "chunk");
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const chunkWith = (module: string): Chunk => {
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!found) throw new Error(`No chunk holds ${module}.`);
+  return found;
+};
+
+/** The chunks and all that they import statically. */
+const closure = (...from: readonly Chunk[]): Set<Chunk> => {
+  const seen = new Set<Chunk>();
+  const add = (chunk: Chunk): void => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name)!);
+  };
+  from.forEach(add);
+  return seen;
+};
+
+const kilobytes = (set: Iterable<Chunk>, compress: (code: string) => Buffer): number =>
+  [...set].reduce((sum, { code }) => sum + compress(code).length, 0) / 1024;
+const gzip = (code: string) => gzipSync(code, { level: 9 });
+const without = (set: Set<Chunk>, other: Set<Chunk>): Chunk[] => [...set].filter((chunk) => !other.has(chunk));
+const packagesIn = (set: Iterable<Chunk>): Set<string> =>
+  new Set(
+    [...set].flatMap(({ moduleIds }) =>
+      moduleIds.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []),
+    ),
+  );
+
+const entry = () => closure(chunkWith("/src/dashboard/main.tsx"));
+const shell = () => closure(chunkWith("/src/dashboard/main.tsx"), chunkWith(shellModule));
+
+describe("budgets", () => {
+  test(`the public entry weighs at most ${budgets.entry} kB (gzip)`, () => {
+    expect(kilobytes(entry(), gzip)).toBeLessThanOrEqual(budgets.entry);
+  });
+
+  test(`entry and shell with Refine weigh at most ${budgets.entryAndShell} kB (gzip)`, () => {
+    expect(kilobytes(shell(), gzip)).toBeLessThanOrEqual(budgets.entryAndShell);
+  });
+
+  test(`the first list needs at most ${budgets.firstListBrotli} kB of JavaScript (brotli)`, () => {
+    const needed = closure(...entry(), ...listModules.map(chunkWith));
+    expect(kilobytes(needed, (code) => brotliCompressSync(code))).toBeLessThanOrEqual(budgets.firstListBrotli);
+  });
+
+  test(`no screen, dialog or other lazy part adds more than ${budgets.page} kB (gzip)`, () => {
+    const loaded = shell();
+    const heavy = chunks
+      .map((chunk) => [chunk.fileName, kilobytes(without(closure(chunk), loaded), gzip)] as const)
+      .filter(([, size]) => size > budgets.page);
+    expect(heavy).toEqual([]);
+  });
+});
+
+describe("what stays out", () => {
+  test("ethers, wallet SDKs, charts and antd are in neither entry nor shell", () => {
+    const heavy =
+      /^(ethers|viem|@noble\/|@tonconnect\/|@telegram-apps\/|uplot|recharts|echarts|antd|rc-|@ant-design\/|@refinedev\/antd)/;
+    expect([...packagesIn(shell())].filter((name) => heavy.test(name))).toEqual([]);
+  });
+
+  test("Refine and its query cache are not in the public entry", () => {
+    expect([...packagesIn(entry())].filter((name) => /^@(refinedev|tanstack)\//.test(name))).toEqual([]);
+  });
+
+  test("each of react, antd, react-router and @tanstack/react-query resolves once", () => {
+    for (const name of ["react", "react-dom", "antd", "react-router", "@tanstack/react-query"]) {
+      const places = new Set(
+        chunks.flatMap(({ moduleIds }) =>
+          moduleIds.flatMap((id) => new RegExp(`^.*node_modules/${name}/`).exec(id.split("?")[0]!)?.[0] ?? []),
+        ),
+      );
+      expect([...places], name).toHaveLength(1);
+    }
+  });
+});
+
+describe("the page itself", () => {
+  const page = () => readFileSync(join(folder, "index.html"), "utf8");
+
+  test("it asks for no style sheet and for nothing of another host before its scripts", () => {
+    expect(page()).not.toMatch(/<link rel="stylesheet"/);
+    expect([...page().matchAll(/(?:src|href)="(https?:)?\/\//g)]).toEqual([]);
+  });
+
+  test("its inline script knows the first call of a list and the files of each screen", () => {
+    expect(page()).toContain("/project/v3/list");
+    expect(page()).toContain(`/${chunkWith(shellModule).fileName}`);
+  });
+
+  test("its static shell shows the drawer's entries", () => {
+    expect(page()).toMatch(/data-static-shell[\s\S]*href="\/hosting\/projects"[\s\S]*Projects/);
+  });
+
+  test("everything worth it lies there compressed", () => {
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    expect(files).toContain("index.html.br");
+    expect(files).toContain(`${chunkWith(shellModule).fileName}.gz`);
+  });
+
+  test("the service worker keeps the page and the first screens' files, and no answer of the API", () => {
+    const worker = readFileSync(join(folder, "service-worker.js"), "utf8");
+    expect(worker).toContain(`/${chunkWith(shellModule).fileName}`);
+    expect(worker).not.toMatch(/\/api\//);
+  });
+});

@@ -1,0 +1,40 @@
+/** The project's own source files and what each imports, for tests of its architecture. */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+export interface Import {
+  /** As written. */
+  readonly specifier: string;
+  /** From the root, when it is a file of ours. */
+  readonly path: string | undefined;
+  /** Types only: gone at run time. */
+  readonly typeOnly: boolean;
+}
+
+export interface SourceFile {
+  /** From the root: "src/cloud/main.ts". */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+/** Files that match any of the globs, tests included. */
+export const sourceFiles = (...globs: readonly string[]): SourceFile[] =>
+  globSync(globs, { cwd: root })
+    .filter((path) => !path.endsWith(".d.ts"))
+    .toSorted()
+    .map((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      return { path, text, imports: [...text.matchAll(statement)].map((match) => importOf(path, match)) };
+    });
+
+const importOf = (from: string, [, type, named, bare, dynamic]: RegExpExecArray): Import => {
+  const specifier = (named ?? bare ?? dynamic)!;
+  const path = specifier.startsWith(".") ? relative(root, resolve(root, dirname(from), specifier)) : undefined;
+  return { specifier, path, typeOnly: type !== undefined };
+};
