@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { pages } from "../resources/pages.ts";
 import { root } from "./support/source-files.ts";
 
 type Chunk = Rolldown.OutputChunk;
 
 /** kB of gzip, and of brotli for the first list. */
-const budgets = { entry: 135, entryAndShell: 190, page: 130, firstListBrotli: 170 } as const;
+const budgets = { entry: 135, publicPage: 150, entryAndShell: 190, page: 130, firstListBrotli: 170 } as const;
 const shellModule = "/src/dashboard/app/shell/shell-route.tsx";
+const publicModules = pages
+  .filter((page) => "login" in page && page.login === false)
+  .map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
 const listModules = [shellModule, "/src/dashboard/framework/pages/list-page.tsx"];
 
 let folder: string;
@@ -71,6 +75,13 @@ describe("budgets", () => {
   test(`the public entry weighs at most ${budgets.entry} kB (gzip)`, () => {
     expect(kilobytes(entry(), gzip)).toBeLessThanOrEqual(budgets.entry);
   });
+
+  test.each(publicModules)(
+    `the entry and %s, a page for anyone, weigh at most ${budgets.publicPage} kB (gzip)`,
+    (module) => {
+      expect(kilobytes(closure(...entry(), chunkWith(module)), gzip)).toBeLessThanOrEqual(budgets.publicPage);
+    },
+  );
 
   test(`entry and shell with Refine weigh at most ${budgets.entryAndShell} kB (gzip)`, () => {
     expect(kilobytes(shell(), gzip)).toBeLessThanOrEqual(budgets.entryAndShell);

@@ -3,6 +3,7 @@
  * these two groups make the first screen a handful of requests.
  */
 import type { Rolldown } from "vite";
+import { pages } from "../../../resources/pages.ts";
 
 const entry = ["/src/dashboard/main.tsx"];
 const firstScreens = [
@@ -11,10 +12,19 @@ const firstScreens = [
   "/src/dashboard/framework/pages/list-page.tsx",
 ];
 
-/** "core": all that the entry imports. "shell": what the shell and a list need beside it. */
+const publicScreens = pages
+  .filter((page) => "login" in page && page.login === false)
+  .map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
+
+/**
+ * "core": all that the entry imports, and what the shell shares with a page for anyone, which must not load the shell for
+ * it. "shell": what the shell and a list need beside that.
+ */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
-  if (id.includes("rolldown/runtime") || isReachedFrom(entry, id, context, new Set())) return "core";
-  return isReachedFrom(firstScreens, id, context, new Set()) ? "shell" : null;
+  const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
+  if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
+  if (!isNeededBy(firstScreens)) return null;
+  return isNeededBy(publicScreens) ? "core" : "shell";
 };
 
 const isReachedFrom = (
