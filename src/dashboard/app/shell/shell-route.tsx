@@ -51,6 +51,8 @@ const firstDataMs = 50;
 
 /** Before the shell is first drawn: who is here, what the last visit saw, and the screen's data if it is at hand. */
 export const prepare = async (): Promise<void> => {
+  // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
+  if (session.get().token === undefined) return;
   if (!session.get().team) await loadSession();
   const { team } = session.get();
   if (!team) return;
