@@ -15,7 +15,7 @@ export interface RealtimeEvents {
 
 type Listener = (payload: never) => void;
 const listeners = new Map<string, Set<Listener>>();
-let opening: Promise<Socket> | undefined;
+let opening: Promise<Socket | undefined> | undefined;
 
 /** Calls back on each event of that name; returns the way to stop. */
 export const onRealtime = <Name extends keyof RealtimeEvents>(
@@ -23,9 +23,9 @@ export const onRealtime = <Name extends keyof RealtimeEvents>(
   listener: (payload: RealtimeEvents[Name]) => void,
 ): (() => void) => {
   const known = listeners.get(name) ?? new Set<Listener>();
-  listeners.set(name, known.add(listener as Listener));
-  opening ??= open();
-  return () => known.delete(listener as Listener);
+  listeners.set(name, known.add(listener));
+  connect();
+  return () => known.delete(listener);
 };
 
 /** Ends the connection; the next listener opens a new one. */
@@ -33,6 +33,15 @@ export const closeRealtime = async (): Promise<void> => {
   const socket = await opening;
   opening = undefined;
   socket?.disconnect();
+};
+
+const connect = (): void => {
+  opening ??= open().catch(() => {
+    // The client's code could not be loaded: once the line is back, it is tried again.
+    opening = undefined;
+    addEventListener("online", connect, { once: true });
+    return undefined;
+  });
 };
 
 const open = async (): Promise<Socket> => {

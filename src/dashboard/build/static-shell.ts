@@ -14,12 +14,16 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 <div class="fh-main"><header class="fh-top-bar">
 <button class="fh-icon-button fh-menu-button">${icon("menu")}</button>
 <nav class="fh-crumbs"><ol><li><span data-static-section></span></li><li>${icon("chevron", 13)}<span data-static-title></span></li></ol></nav>
-<button class="fh-search-button">${icon("search", 16)}<span>Search</span></button></header>
+<button class="fh-search-button">${icon("search", 16)}<span>Search</span></button>${blanks}</header>
 <main id="main"><div class="fh-page-frame"><header class="fh-page-header"><div class="fh-page-title"><h1 data-static-title></h1></div></header>
 <div class="fh-static-list"><div class="fh-filters"><span class="fh-search"><span class="fh-input"></span></span></div>
 <div class="fh-table-card fh-static-rows"></div></div>
 </div></main></div></div>`.replaceAll("\n", "");
 };
+
+/** Room for the links and menus at the top bar's end. */
+const blanks =
+  '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 
 const section = ({ section: name, items }: MenuSection): string => {
   const heading = items.length === 1 && items[0]!.label === name ? "" : `<h2>${name}</h2>`;

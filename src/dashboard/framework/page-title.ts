@@ -7,7 +7,7 @@ export const pageTitle = createStore<string | undefined>(undefined);
 /** Names the screen after what it shows, once that is known: document title and last breadcrumb. */
 export const usePageTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title === undefined) return;
+    if (title === undefined) return undefined;
     pageTitle.set(title);
     return () => pageTitle.set(undefined);
   }, [title]);

@@ -15,11 +15,11 @@ interface CopyTextProps {
 /** A value in the monospace face with a button that copies it. */
 export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    void copyText(text).then((done) => {
-      setCopied(done);
-      if (done) setTimeout(() => setCopied(false), 1500);
-    });
+  const copy = async () => {
+    const done = await copyText(text);
+    setCopied(done);
+    if (done) setTimeout(() => setCopied(false), 1500);
+  };
   return (
     <span className="fh-copy">
       <span className="fh-mono" title={text}>
@@ -30,7 +30,7 @@ export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
         className="fh-icon-button is-small"
         aria-label={`Copy ${label}`}
         title={`Copy ${label}`}
-        onClick={copy}
+        onClick={() => void copy()}
       >
         <Icon name={copied ? "check" : "copy"} size={15} />
       </button>

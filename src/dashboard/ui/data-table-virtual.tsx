@@ -14,6 +14,8 @@ interface VirtualRowsProps {
 const VirtualRows = ({ body, rows, table }: VirtualRowsProps) => {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [body]);
+  // The React compiler is not used here; the virtualizer draws again by its own subscription.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => metrics.row,

@@ -16,7 +16,9 @@ export const Palette = () => {
       paletteOpen.set(!paletteOpen.get());
     };
     addEventListener("keydown", toggle);
-    void atRest().then(loadDialog);
+    void atRest()
+      .then(loadDialog)
+      .catch(() => undefined);
     return () => removeEventListener("keydown", toggle);
   }, []);
   return open && <Suspense>{<PaletteDialog />}</Suspense>;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, useLocation, useNavigationType } from "react-router";
+import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
 import { send } from "../../api/client.ts";
 import { SendContext } from "../../framework/data/call-context.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
@@ -26,7 +26,7 @@ const useScrollReset = (): void => {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
   useEffect(() => {
-    if (type !== "POP" && !hash) window.scrollTo(0, 0);
+    if (type !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
     // Only a change of path resets; a new query or hash on the same path does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);

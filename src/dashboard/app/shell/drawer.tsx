@@ -24,7 +24,7 @@ interface DrawerProps {
 export const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     drawer.current?.querySelector<HTMLElement>("nav a")?.focus();
     const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", close);

@@ -56,11 +56,11 @@ export const prepare = async (): Promise<void> => {
   if (!session.get().team) await loadSession();
   const { team } = session.get();
   if (!team) return;
+  keepCache(client, team.teamId);
   await Promise.race([
     prefetcher.data(location.pathname + location.search),
     Promise.all([restoreCache(client, team.teamId), new Promise((resolve) => setTimeout(resolve, firstDataMs))]),
   ]);
-  keepCache(client, team.teamId);
 };
 
 /** Everything behind sign-in: Refine, the ability of the chosen team, and the shell around the screens. */

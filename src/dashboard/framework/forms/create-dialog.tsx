@@ -1,4 +1,5 @@
 import type { Resource } from "../../../../resources/define.ts";
+import { textOf } from "../../lib/text-of.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AntdRoot } from "./antd-root.tsx";
@@ -22,7 +23,7 @@ const CreateDialog = ({ resource, title, onClose }: CreateDialogProps) => (
         onCancel={onClose}
         onSaved={(reply) => {
           onClose();
-          if (resource.reveal) void reveal(title, String(reply[resource.reveal] as string));
+          if (resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
           else toast("Created");
         }}
       />

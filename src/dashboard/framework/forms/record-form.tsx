@@ -1,6 +1,7 @@
 import { useForm } from "@refinedev/antd";
 import type { BaseRecord, HttpError } from "@refinedev/core";
-import { Form } from "antd";
+import { Form, type FormInstance } from "antd";
+import { useEffect } from "react";
 import type { Field } from "../../../../resources/fields.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +40,9 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
   useUnsavedGuard(form, busy || mutation.isSuccess);
   const fields = formFields(resource, verb);
   const record = query?.data?.data as Readonly<Record<string, unknown>> | undefined;
-  if (verb === "edit" && !record) return <Skeleton lines={fields.length * 2} />;
+  const ready = verb === "create" || record !== undefined;
+  useFirstFieldFocus(form, fields[0]?.name, ready);
+  if (!ready) return <Skeleton lines={fields.length * 2} />;
   const refused = mutation.error && !mutation.error.errors ? mutation.error.message : undefined;
   return (
     <Form
@@ -75,6 +78,15 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
       </div>
     </Form>
   );
+};
+
+/** Refine resets the form once after it is drawn, which makes its fields anew; the focus comes after that. */
+const useFirstFieldFocus = (form: FormInstance, name: string | undefined, ready: boolean): void => {
+  useEffect(() => {
+    if (!ready || name === undefined) return undefined;
+    const timer = setTimeout(() => form.focusField(name));
+    return () => clearTimeout(timer);
+  }, [form, name, ready]);
 };
 
 interface FormField {

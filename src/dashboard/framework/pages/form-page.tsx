@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import type { Resource, Verb } from "../../../../resources/define.ts";
+import { textOf } from "../../lib/text-of.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -32,7 +33,7 @@ const FormPage = ({ resource, verb }: { resource: Resource; verb: "create" | "ed
             submit={verb === "create" ? "Create" : "Save"}
             onCancel={back}
             onSaved={(reply) => {
-              if (verb === "create" && resource.reveal) void reveal(title, String(reply[resource.reveal] as string));
+              if (verb === "create" && resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
               else toast(verb === "create" ? "Created" : "Saved");
               back();
             }}

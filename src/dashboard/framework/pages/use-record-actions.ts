@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Action, CallSpec, Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
+import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -77,7 +78,7 @@ export const useRecordActions = (
   };
 };
 
-const isOffered = ({ when }: Action, row: Row): boolean => !when || when.in.includes(String(row[when.field] as string));
+const isOffered = ({ when }: Action, row: Row): boolean => !when || when.in.includes(textOf(row[when.field]));
 
 /** Values for a call's placeholders, from the record; one that it does not hold takes the record's id. */
 const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>
@@ -89,7 +90,7 @@ const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | numbe
 const confirmRemoval = async ({ remove, fields }: Resource, row: Row): Promise<boolean> => {
   const text = remove?.confirm ?? "This cannot be undone.";
   if (!remove?.type) return dialogs.confirm({ title: "Delete", text, ok: "Delete", danger: true });
-  const expected = String(row[remove.type] as string);
+  const expected = textOf(row[remove.type]);
   const label = `${fields[remove.type]!.label}: type ${expected} to confirm`;
   const typed = await dialogs.prompt({
     title: "Delete",

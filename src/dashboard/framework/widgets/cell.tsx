@@ -4,6 +4,7 @@ import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
+import { textOf } from "../../lib/text-of.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
 
 /** A field's value as a list or a record shows it, by its widget. */
@@ -11,7 +12,7 @@ export const cell = (field: Field, value: unknown): ReactNode => {
   if (value === undefined || value === null || value === "") return <span className="fh-muted">–</span>;
   switch (field.as) {
     case "status":
-      return <StatusTag state={String(value as string)} />;
+      return <StatusTag state={textOf(value)} />;
     case "date":
       return <Moment seconds={value as number} />;
     case "bytes":
@@ -30,12 +31,12 @@ export const cell = (field: Field, value: unknown): ReactNode => {
       return <span className="fh-mono">••••••••</span>;
     case "id":
     case "code":
-      return <span className="fh-mono">{String(value as string)}</span>;
+      return <span className="fh-mono">{textOf(value)}</span>;
     case "text":
     case "textarea":
-      return String(value as string);
+      return textOf(value);
     case "data":
-      return <span className="fh-mono">{JSON.stringify(value)}</span>;
+      return <span className="fh-mono">{textOf(value)}</span>;
   }
 };
 
