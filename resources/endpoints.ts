@@ -28,19 +28,22 @@ const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
     delete: z.null(),
   }[verb];
 
-const summaries: Record<Verb, string> = {
-  list: "List",
-  show: "Show one of",
-  create: "Create one of",
-  edit: "Edit one of",
-  delete: "Delete one of",
+const summaries: Record<Verb, (noun: string) => string> = {
+  list: (noun) => `List ${noun}s.`,
+  show: (noun) => `Show one ${noun}.`,
+  create: (noun) => `Create one ${noun}.`,
+  edit: (noun) => `Edit one ${noun}.`,
+  delete: (noun) => `Delete one ${noun}.`,
 };
+
+/** "Projects" → "project". */
+const nounOf = ({ title }: Resource): string => title.toLowerCase().replace(/s$/, "");
 
 /** The five verbs and the actions of a resource as calls. */
 export const callsOf = (resource: Resource): CallSpec[] => [
   ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => ({
     call,
-    summary: `${summaries[verb]} ${resource.title.toLowerCase()}.`,
+    summary: summaries[verb](nounOf(resource)),
     can: [verb, resource.name] as const,
     reply: replyOf(resource, verb),
     ...(verb === "list" && { query: queryOf(resource) }),
@@ -48,7 +51,7 @@ export const callsOf = (resource: Resource): CallSpec[] => [
   })),
   ...Object.values(resource.actions ?? {}).map((action) => ({
     call: action.call,
-    summary: `${action.label}: ${resource.title.toLowerCase()}.`,
+    summary: `${action.label} one ${nounOf(resource)}.`,
     can: [action.can, resource.name] as const,
     reply: action.reply ?? z.null(),
   })),

@@ -25,6 +25,8 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly as: Widget;
   readonly schema: S;
   readonly options?: readonly string[];
+  /** What people read for an option; its own word where there is none. */
+  readonly labels?: Readonly<Partial<Record<string, string>>>;
   readonly hint?: string;
 }
 
@@ -74,13 +76,15 @@ export const code = (label: string, rules: TextRules = {}) =>
     ...hinted(rules.hint),
   }) as const satisfies Field;
 
-/** One of a closed set, picked by the person. */
-export const choice = <const O extends readonly [string, ...string[]]>(label: string, options: O) =>
-  ({ label, as: "choice", options, schema: z.enum(options) }) as const satisfies Field;
+type Labels<O extends readonly string[]> = Readonly<Partial<Record<O[number], string>>>;
+
+/** One of a closed set, picked by a person or a program. */
+export const choice = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>
+  ({ label, as: "choice", options, schema: z.enum(options), ...(labels && { labels }) }) as const satisfies Field;
 
 /** One of a closed set, decided by the cloud. */
-export const status = <const O extends readonly [string, ...string[]]>(label: string, options: O) =>
-  ({ label, as: "status", options, schema: z.enum(options) }) as const satisfies Field;
+export const status = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>
+  ({ label, as: "status", options, schema: z.enum(options), ...(labels && { labels }) }) as const satisfies Field;
 
 export const toggle = (label: string, hint?: string) =>
   ({ label, as: "toggle", schema: z.boolean(), ...hinted(hint) }) as const satisfies Field;

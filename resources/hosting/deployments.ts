@@ -1,7 +1,7 @@
 /** A deployment (task): one build of a project, with its log and the CID of what it published. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
-import { bytes, count, date, duration, id, optional, status, text } from "../fields.ts";
+import { bytes, choice, count, date, duration, id, optional, status, text } from "../fields.ts";
 import { taskStates } from "./states.ts";
 
 export const logLine = z.object({
@@ -35,7 +35,12 @@ export const deployments = defineResource({
     state: status("State", taskStates),
     /** 1 is next; absent once it runs. */
     queuePosition: optional(count("Queue position")),
-    trigger: status("Started by", ["upload", "push", "redeploy", "person"]),
+    trigger: choice("Started by", ["upload", "push", "redeploy", "person"], {
+      upload: "Upload",
+      push: "Git push",
+      redeploy: "Redeploy",
+      person: "Deploy",
+    }),
     branch: optional(text("Branch")),
     commit: optional(text("Commit")),
     message: optional(text("Message")),
@@ -54,7 +59,7 @@ export const deployments = defineResource({
   },
 
   list: {
-    columns: ["state", "message", "branch", "trigger", "durationSeconds", "createdAt"],
+    columns: ["state", "live", "message", "branch", "trigger", "durationSeconds", "createdAt"],
     link: "state",
     live: "PROJECT_BUILD",
     empty: { title: "No deployments yet", text: "The first one appears here as soon as it is queued." },

@@ -50,7 +50,7 @@ export const projects = defineResource({
     platform: choice("Platform", platforms),
     deployType: choice("Source", deployTypes),
     /** State of the newest deployment; absent before the first. */
-    state: optional(status("State", buildStates)),
+    state: optional(status("State", buildStates, { SUCCESS: "Live" })),
     online: toggle("Online"),
     /** The live site's address. */
     mainLink: link("Address"),

@@ -48,6 +48,7 @@ test("a person with a wallet deploys the Vite + React sample, watches the build,
 
   const row = page.getByRole("row", { name: /Welcome the second spring/ });
   await expect(row).toContainText("Live", { timeout: buildMs });
+  await expect(page.getByRole("row", { name: /First commit/ })).not.toContainText("Live");
   await expect(row).toContainText(/\d+s/);
   await takePicture(page, "pushed");
   const second = await visitSite(page);

@@ -13,7 +13,7 @@ export const StatusTag = ({ state, label }: StatusTagProps) => {
   const word = state.toLowerCase();
   return (
     <span className={classNames("fh-status", `is-${toneOf(word)}`, moving.has(word) && "is-moving")}>
-      {label ?? sentence(word)}
+      {label ?? stateLabel(state)}
     </span>
   );
 };
@@ -38,7 +38,7 @@ const tones: Readonly<Record<string, Tone>> = {
 const toneOf = (word: string): Tone => tones[word] ?? "neutral";
 
 const names: Readonly<Record<string, string>> = {
-  success: "Live",
+  success: "Ready",
   running: "Building",
   syncing: "Publishing",
   pending: "Starting",
@@ -46,5 +46,8 @@ const names: Readonly<Record<string, string>> = {
   timeout: "Timed out",
 };
 
-const sentence = (word: string): string =>
-  names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
+/** The word people read for a state. */
+export const stateLabel = (state: string): string => {
+  const word = state.toLowerCase();
+  return names[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ");
+};

@@ -41,7 +41,7 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
   const fields = formFields(resource, verb);
   const record = query?.data?.data as Readonly<Record<string, unknown>> | undefined;
   const ready = verb === "create" || record !== undefined;
-  useFirstFieldFocus(form, fields[0]?.name, ready);
+  useFirstFieldFocus(form, verb === "create" ? fields[0]?.name : undefined, ready);
   if (!ready) return <Skeleton lines={fields.length * 2} />;
   const refused = mutation.error && !mutation.error.errors ? mutation.error.message : undefined;
   return (

@@ -35,7 +35,7 @@ export const ListFilters = ({ resource, filters, onFilter }: ListFiltersProps) =
             <option value="">Any {resource.fields[name]!.label.toLowerCase()}</option>
             {resource.fields[name]!.options?.map((option) => (
               <option key={option} value={option}>
-                {optionLabel(option)}
+                {optionLabel(resource.fields[name]!, option)}
               </option>
             ))}
           </select>

@@ -5,14 +5,14 @@ import { formatCount } from "../../lib/format/count.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
 import { textOf } from "../../lib/text-of.ts";
-import { StatusTag } from "../../ui/status-tag.tsx";
+import { stateLabel, StatusTag } from "../../ui/status-tag.tsx";
 
 /** A field's value as a list or a record shows it, by its widget. */
 export const cell = (field: Field, value: unknown): ReactNode => {
   if (value === undefined || value === null || value === "") return <span className="fh-muted">–</span>;
   switch (field.as) {
     case "status":
-      return <StatusTag state={textOf(value)} />;
+      return <StatusTag state={textOf(value)} label={optionLabel(field, textOf(value))} />;
     case "date":
       return <Moment seconds={value as number} />;
     case "bytes":
@@ -22,11 +22,11 @@ export const cell = (field: Field, value: unknown): ReactNode => {
     case "duration":
       return formatDuration(value as number);
     case "toggle":
-      return value ? "On" : "Off";
+      return value ? <span className="fh-pill">{field.label}</span> : <span className="fh-muted">–</span>;
     case "link":
       return <ExternalLink address={value as string} />;
     case "choice":
-      return optionLabel(value as string);
+      return optionLabel(field, value as string);
     case "secret":
       return <span className="fh-mono">••••••••</span>;
     case "id":
@@ -56,6 +56,10 @@ const ExternalLink = ({ address }: { address: string }) => (
   </a>
 );
 
-/** "UPLOAD" → "Upload"; words that are names stay as they are. */
-export const optionLabel = (option: string): string =>
-  option.length <= 4 ? option : option.charAt(0) + option.slice(1).toLowerCase().replaceAll("_", " ");
+/** "UPLOAD" → "Upload"; words that are names stay as they are, states read as their tags do. */
+export const optionLabel = (field: Pick<Field, "as" | "labels">, option: string): string => {
+  const own = field.labels?.[option];
+  if (own !== undefined) return own;
+  if (field.as === "status") return stateLabel(option);
+  return option.length <= 4 ? option : option.charAt(0) + option.slice(1).toLowerCase().replaceAll("_", " ");
+};

@@ -36,7 +36,7 @@ const BuildPage = ({ projName, projectId, taskId }: BuildPageProps) => {
     <>
       <PageHeader
         title={record?.message || `Deployment of ${projName}`}
-        beside={record && <StatusTag state={record.state} />}
+        beside={record && <StatusTag state={record.state} {...(record.live && { label: "Live" })} />}
         actions={record && <Actions deployment={record} projName={projName} projectId={projectId} />}
       />
       <div className="fh-stack">

@@ -1,5 +1,6 @@
 import type { Row } from "../../../../../resources/define.ts";
-import type { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { cell } from "../../../framework/widgets/cell.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
@@ -9,13 +10,6 @@ import { Duration } from "./duration.tsx";
 
 export type Deployment = Row<typeof deployments>;
 
-const triggers: Readonly<Record<Deployment["trigger"], string>> = {
-  upload: "An upload",
-  push: "A push",
-  redeploy: "Redeploy",
-  person: "Deploy",
-};
-
 /** What is known of a deployment, in reading order; what does not apply is left out. */
 export const factsOf = (deployment: Deployment): Fact[] => {
   const { startedAt, durationSeconds, endedAt, branch, commit, author, cid, domain, fileCount, sizeBytes } = deployment;
@@ -24,7 +18,7 @@ export const factsOf = (deployment: Deployment): Fact[] => {
       label: "Duration",
       value: <Duration startedAt={startedAt} seconds={durationOf(startedAt, endedAt, durationSeconds)} />,
     },
-    { label: "Started by", value: triggers[deployment.trigger] },
+    { label: "Started by", value: cell(deployments.fields.trigger, deployment.trigger) },
     branch ? { label: "Branch", value: branch } : undefined,
     commit
       ? { label: "Commit", value: <CopyText text={commit} shown={commit.slice(0, 8)} label="commit" /> }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { Row } from "../../../../../resources/define.ts";
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
-import type { projects } from "../../../../../resources/hosting/projects.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
 import { Link } from "react-router";
+import { cell } from "../../../framework/widgets/cell.tsx";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../../ui/description-list.tsx";
-import { StatusTag } from "../../../ui/status-tag.tsx";
 import styles from "./project.module.css";
 
 export type Project = Row<typeof projects>;
@@ -31,7 +31,7 @@ export const LiveCard = ({ project }: { readonly project: Project }) => (
 
 const factsOf = (project: Project): Fact[] => {
   const facts: (Fact | undefined)[] = [
-    { label: "State", value: project.state ? <StatusTag state={project.state} /> : "Nothing deployed yet" },
+    { label: "State", value: project.state ? cell(projects.fields.state, project.state) : "Nothing deployed yet" },
     { label: "Source", value: sourceOf(project) },
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
     project.latest ? { label: "Latest deployment", value: <Latest project={project} /> } : undefined,
