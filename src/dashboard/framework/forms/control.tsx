@@ -29,7 +29,9 @@ export const controlFor = (field: Field): Control | undefined => {
       return { element: <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />, toValue: emptyToUndefined };
     case "choice":
       return {
-        element: <Choice options={(field.options ?? []).map((value) => ({ value, label: optionLabel(field, value) }))} />,
+        element: (
+          <Choice options={(field.options ?? []).map((value) => ({ value, label: optionLabel(field, value) }))} />
+        ),
       };
     case "toggle":
       return { element: <Switch />, valuePropName: "checked", toValue: Boolean };
