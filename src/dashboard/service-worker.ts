@@ -11,6 +11,8 @@ declare const ROUTES: readonly string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = "freehold-";
 const current = prefix + VERSION;
+/** The one page of the application; the server gives it to whoever asks for HTML. */
+const pagePath = "/";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(precache());
@@ -35,12 +37,12 @@ worker.addEventListener("fetch", (event) => {
 
 async function precache(): Promise<void> {
   const cache = await caches.open(current);
-  const missing = [];
+  const missing: Request[] = [];
   for (const path of PRECACHED) {
     // What an older version holds under the same hashed name need not be fetched again.
-    const kept = path === "/" ? undefined : await caches.match(path);
+    const kept = path === pagePath ? undefined : await caches.match(path);
     if (kept) await cache.put(path, kept);
-    else missing.push(path);
+    else missing.push(new Request(path, path === pagePath ? { headers: { accept: "text/html" } } : {}));
   }
   await cache.addAll(missing);
 }
@@ -54,7 +56,7 @@ async function dropOldVersions(): Promise<void> {
 /** The page as this version's assets know it; from the network only while it is not kept. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(current);
-  return (await cache.match("/")) ?? fetch(request);
+  return (await cache.match(pagePath)) ?? fetch(request);
 }
 
 /** A hashed file never changes: once fetched it is kept. */

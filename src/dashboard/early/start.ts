@@ -48,14 +48,13 @@ const route = ROUTES.find(({ path }) => {
 });
 const token = localStorage.getItem("token");
 
+early.config = fetch("/config.json");
+early.config.catch(() => undefined);
+if (route?.list && token) askForList(route.list, token);
 if (route && (token || route.bare)) {
   for (const index of route.files) preload(FILES[index]!);
   if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
 }
-
-early.config = fetch("/config.json");
-early.config.catch(() => undefined);
-if (route?.list && token) askForList(route.list, token);
 
 function askForList({ base, service, path, from }: NonNullable<EarlyRoute["list"]>, personal: string): void {
   // A token that has run out would end the session before the client could refresh it.

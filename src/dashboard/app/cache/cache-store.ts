@@ -4,9 +4,17 @@ import { clear, createStore, get, set, type UseStore } from "idb-keyval";
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
 
+/** Once wiped nothing is kept any more: the page is about to be left. */
+let wiped = false;
+
 export const readCache = (teamId: string): Promise<unknown> => get(teamId, store()).catch(() => undefined);
-export const writeCache = (teamId: string, value: unknown): Promise<void> =>
-  set(teamId, value, store()).catch(() => undefined);
+
+export const writeCache = async (teamId: string, value: unknown): Promise<void> => {
+  if (!wiped) await set(teamId, value, store()).catch(() => undefined);
+};
 
 /** Forgets every team's answers: at sign-out, 401 and 403. */
-export const wipeCache = (): Promise<void> => clear(store()).catch(() => undefined);
+export const wipeCache = async (): Promise<void> => {
+  wiped = true;
+  await clear(store()).catch(() => undefined);
+};

@@ -23,16 +23,18 @@ export const restoreCache = async (client: QueryClient, teamId: string): Promise
   hydrate(client, kept.state);
 };
 
-/** Keeps the cache from now on, at most every two seconds; stops for good when the session ends. */
+/** Keeps the cache from now on, at most every two seconds and when the page is left. */
 export const keepCache = (client: QueryClient, teamId: string): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (session.get().team?.teamId === teamId) void writeCache(teamId, snapshot(client));
+  };
   client.getQueryCache().subscribe(({ type }) => {
-    if (type !== "updated" || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (session.get().team?.teamId === teamId) void writeCache(teamId, snapshot(client));
-    }, writeEveryMs);
+    if (type === "updated") timer ??= setTimeout(write, writeEveryMs);
   });
+  addEventListener("pagehide", () => timer !== undefined && write());
 };
 
 const snapshot = (client: QueryClient): Kept => {

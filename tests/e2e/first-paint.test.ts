@@ -1,0 +1,149 @@
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { heading, makeAuthToken, signInWithDevWallet } from "../support/visitor.ts";
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud()));
+
+const list = "**/api/hosting/user/token/list*";
+const tokens = () => `${url}/hosting/auth-tokens`;
+
+describe("before the first script", () => {
+  test("the static shell stands where the real one will: nothing moves when it takes over", async ({ openProfile }) => {
+    const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
+    await signInWithDevWallet(page, url);
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries())
+          window.shifted += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const letGo = await holdCode(page);
+    await page.goto(tokens(), { waitUntil: "commit" });
+    const shell = page.locator("[data-static-shell]");
+    await expect(shell.getByText("Auth Token").first()).toBeVisible();
+    letGo();
+    await expect(page.getByText("No tokens yet")).toBeVisible();
+    await expect(shell).toHaveCount(0);
+    expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+  });
+
+  test("the first list is asked for once, before the code that draws it has arrived", async ({ openProfile }) => {
+    const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
+    await signInWithDevWallet(page, url);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/user/token/list")) asked += 1;
+    });
+    const letGo = await holdCode(page);
+    await page.goto(tokens(), { waitUntil: "commit" });
+    await expect.poll(() => asked).toBe(1);
+    letGo();
+    await expect(page.getByText("No tokens yet")).toBeVisible();
+    expect(asked).toBe(1);
+  });
+});
+
+describe("a second visit", () => {
+  test("shows what the last one saw before the cloud has answered", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(tokens());
+    await makeAuthToken(page, "laptop");
+    await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
+    await expect.poll(() => cached(page)).toContain("laptop");
+    await page.route(list, () => undefined);
+    await page.reload();
+    await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
+    await page.unroute(list);
+  });
+
+  test("asks for neither the page nor its code", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(tokens());
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await expect(heading(page, "Auth Token")).toBeVisible();
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry) => /\/assets\//.test(entry.name) && (entry as PerformanceResourceTiming).workerStart === 0)
+        .map(({ name }) => name),
+    );
+    expect(fetched).toEqual([]);
+  });
+});
+
+describe("the end of a session", () => {
+  test("a 401 forgets tokens and answers, keeps the wallet's key, and comes back to the same page", async ({
+    page,
+  }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(tokens());
+    await expect.poll(() => cached(page)).toContain("auth-tokens");
+    const refuse = { status: 401, json: { code: "UNAUTHORIZED", message: "Please sign in to continue." } };
+    await page.route(list, (route) => route.fulfill(refuse));
+    await page.reload();
+    await page.waitForURL("**/login");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/hosting/auth-tokens");
+    expect(await cached(page)).toBe("[]");
+    expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))).toContain(
+      "freehold-dev-wallet",
+    );
+  });
+
+  test("Disconnect forgets the answers too", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(tokens());
+    await expect.poll(() => cached(page)).toContain("auth-tokens");
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Disconnect" }).click();
+    await page.waitForURL("**/login");
+    expect(await cached(page)).toBe("[]");
+  });
+});
+
+test("what was typed into a form is not lost without asking", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  await page.getByRole("link", { name: "Auth Token" }).click();
+  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("half a name");
+  await page.evaluate(() => history.back());
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("half a name");
+});
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+/** Keeps the application's code from arriving; returns what lets it go. */
+const holdCode = async (page: Page): Promise<() => void> => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/core-*.js", (route) => held.promise.then(() => route.continue()));
+  return held.resolve;
+};
+
+/** What the browser keeps of earlier answers, as text. */
+const cached = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("freehold-cache");
+        opening.addEventListener("success", () => {
+          const { result: database } = opening;
+          if (!database.objectStoreNames.contains("answers")) return resolve("");
+          const reading = database.transaction("answers").objectStore("answers").getAll();
+          reading.addEventListener("success", () => {
+            database.close();
+            resolve(JSON.stringify(reading.result));
+          });
+        });
+      }),
+  );
