@@ -107,7 +107,9 @@ const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void>
   const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, parts.config.CONTENT_DOMAIN);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
-    if (request.url.startsWith("/api/")) return reply.code(refused.status).send(refusal(refused));
+    // In development the dashboard's own modules lie under /api/ too (src/dashboard/api).
+    const isModule = development !== undefined && /\.tsx?(\?|$)/.test(request.url);
+    if (request.url.startsWith("/api/") && !isModule) return reply.code(refused.status).send(refusal(refused));
     if (development) {
       reply.hijack();
       return development(request.raw, reply.raw);
