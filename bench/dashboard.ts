@@ -39,7 +39,7 @@ export const dashboardBench = async (): Promise<BenchRow[]> => {
   const row = (name: string, unit: string, key: keyof typeof ours): BenchRow => {
     return { name, unit, ours: ours[key], floorName: floor, floor: theirs[key], better: "less" };
   };
-  checkGates(ours.scriptKb, ours.cpuMs / theirs.cpuMs);
+  checkGates(ours.scriptKb, pairedCpuRatio(runs));
   return [
     row("First list: JavaScript (brotli)", "KB", "scriptKb"),
     row("First list: main thread", "ms", "cpuMs"),
@@ -64,7 +64,7 @@ const measure = async (): Promise<Measured[]> => {
   const results = join(work, "results/dashboard");
   rmSync(results, { recursive: true, force: true });
   const targets = [join(import.meta.dirname, "dashboard/targets.mjs"), join(work, "targets/floors.mjs")].join();
-  const options = { targets, only: `freehold,${floor}`, profiles: "none", runs: "5", out: results };
+  const options = { targets, only: `freehold,${floor}`, profiles: "none", runs: "7", out: results };
   const env = {
     ...process.env,
     DASHBOARD_DIST: join(root, "dist"),
@@ -87,6 +87,17 @@ const medians = (runs: readonly Measured[]) => {
     rowsMs: median(runs.map(({ ready }) => ready)),
     routeMs: median(runs.flatMap(({ hops }) => hops.filter(({ first }) => !first).map(({ ms }) => ms))),
   };
+};
+
+/** Both pages of a round are measured one after the other, so their ratio knows least of what else the machine did. */
+const pairedCpuRatio = (runs: readonly Measured[]): number => {
+  const cpuOf = (wanted: string, round: number) =>
+    runs.find((run) => run.target === wanted && run.round === round)?.cpuTask;
+  const ratios = [...new Set(runs.map(({ round }) => round))].flatMap((round) => {
+    const [ours, theirs] = [cpuOf("freehold", round), cpuOf(floor, round)];
+    return ours === undefined || theirs === undefined ? [] : [ours / theirs];
+  });
+  return median(ratios);
 };
 
 const checkGates = (scriptKb: number, cpuRatio: number): void => {
