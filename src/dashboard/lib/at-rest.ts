@@ -5,5 +5,9 @@ export const atRest = (): Promise<void> =>
     else setTimeout(resolve, withoutIdleCallbackMs);
   });
 
+/** Resolves when a person has had the screen for a while: what nobody waits for happens then. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, settledMs));
+
+const settledMs = 4000;
 const longestMs = 2500;
 const withoutIdleCallbackMs = 400;

@@ -1,10 +1,10 @@
 import { onRealtime } from "../../api/realtime.ts";
 import { loadSession, loadTeams, loadUser } from "../../api/session/load.ts";
-import { atRest } from "../../lib/at-rest.ts";
+import { settled } from "../../lib/at-rest.ts";
 
-/** Brings person and teams up to date behind the first screen, and again when the cloud says they changed. */
+/** Brings person and teams up to date once the first screen stands, and again when the cloud says they changed. */
 export const keepSessionCurrent = (): (() => void) => {
-  void atRest().then(() => quietly(loadSession));
+  void settled().then(() => quietly(loadSession));
   const stops = [
     onRealtime("updateUser", () => quietly(loadUser)),
     onRealtime("joinTeam", () => quietly(loadTeams)),
