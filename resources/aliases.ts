@@ -6,6 +6,7 @@ export const aliases = {
   $auth: "/api/auth",
   $hosting: "/api/hosting",
   $resource: "/api/resource",
+  $template: "/api/template",
 } as const;
 
 export type Alias = keyof typeof aliases;

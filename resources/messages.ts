@@ -56,6 +56,10 @@ export const errors = {
       "Repository builds need bubblewrap on this machine: apt-get install bubblewrap. Folders and zips can be deployed without it.",
   },
   NOT_CANCELLABLE: { status: 409, message: "This deployment has already ended." },
+  DEPLOYMENT_IN_USE: {
+    status: 409,
+    message: "This deployment is running or shown right now. Deploy something else first, or roll back.",
+  },
   REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;

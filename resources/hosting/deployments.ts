@@ -1,7 +1,8 @@
 /** A deployment (task): one build of a project, with its log and the CID of what it published. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
-import { bytes, choice, count, date, duration, id, optional, status, text } from "../fields.ts";
+import { bytes, choice, count, date, duration, id, link, optional, status, text } from "../fields.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { taskStates } from "./states.ts";
 
 export const logLine = z.object({
@@ -13,6 +14,9 @@ export const logLine = z.object({
 });
 export type LogLine = z.output<typeof logLine>;
 
+/** What asked for a deployment. */
+const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "template", "cli"] as const;
+
 export const deployments = defineResource({
   name: "deployments",
   title: "Deployments",
@@ -20,11 +24,14 @@ export const deployments = defineResource({
   access: "HOSTING",
   parent: "projects",
 
-  routes: { show: "/hosting/build/{projName}/{id}/{taskId}" },
+  menu: { section: "Hosting", icon: "rocket" },
+
+  routes: { list: "/hosting/deployments", show: "/hosting/build/{projName}/{id}/{taskId}" },
   titles: { show: "{projName} deployment" },
   calls: {
-    list: "GET $hosting/project/task/{projectId}/list",
+    list: "GET $hosting/project/task/list",
     show: "GET $hosting/project/task/object/{taskId}",
+    delete: "DELETE $hosting/project/task/object/{taskId}",
   },
   replies: {},
 
@@ -35,12 +42,18 @@ export const deployments = defineResource({
     state: status("State", taskStates),
     /** 1 is next; absent once it runs. */
     queuePosition: optional(count("Queue position")),
-    trigger: choice("Started by", ["upload", "push", "redeploy", "person"], {
+    trigger: choice("Started by", triggers, {
       upload: "Upload",
       push: "Git push",
       redeploy: "Redeploy",
       person: "Deploy",
+      hook: "Deploy hook",
+      hash: "Hash",
+      template: "Template",
+      cli: "Command line",
     }),
+    target: choice("Target", ["production", "preview"], { production: "Production", preview: "Preview" }),
+    platform: choice("Platform", ["IPFS", "IC", "GREENFIELD"]),
     branch: optional(text("Branch")),
     commit: optional(text("Commit")),
     message: optional(text("Message")),
@@ -50,6 +63,9 @@ export const deployments = defineResource({
     domain: optional(text("Address")),
     fileCount: optional(count("Files")),
     sizeBytes: optional(bytes("Size")),
+    /** Address of the branch's preview, once it shows this deployment. */
+    previewUrl: optional(link("Preview")),
+    /** Shown as the project's site, or as its branch's preview. */
     live: { label: "Live", as: "toggle", schema: z.boolean() },
     errorMessage: optional(text("Error")),
     createdAt: date("Created"),
@@ -59,11 +75,27 @@ export const deployments = defineResource({
   },
 
   list: {
-    columns: ["state", "live", "message", "branch", "trigger", "durationSeconds", "createdAt"],
-    link: "state",
+    columns: [
+      "message",
+      "state",
+      "projectName",
+      "branch",
+      "commit",
+      "author",
+      "trigger",
+      "queuePosition",
+      "durationSeconds",
+      "createdAt",
+    ],
+    link: "message",
+    search: "message",
+    filters: ["state", "target", "trigger"],
     live: "PROJECT_BUILD",
     empty: { title: "No deployments yet", text: "The first one appears here as soon as it is queued." },
   },
+  /** Of one project, of one branch. */
+  listQuery: z.object({ projectId: z.optional(z.string()), branch: z.optional(z.string()) }),
+  remove: { confirm: "Its log is deleted, and its files once nothing else shows them. This cannot be undone." },
   actions: {
     redeploy: {
       label: "Redeploy",
@@ -93,4 +125,72 @@ export const deploymentLog = defineCall("GET $hosting/project/task/{taskId}/log"
   reply: z.object({ items: z.array(logLine), more: z.boolean() }),
 });
 
-export const deploymentCalls = [deploymentLog];
+export const deploymentsOfProject = defineCall("GET $hosting/project/task/{projectId}/list", {
+  summary: "A project's deployments, newest first.",
+  can: ["list", "deployments"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  }),
+  reply: z.object({ items: z.array(deployments.schema), total: z.int() }),
+});
+
+export const rollback = defineCall("PUT $hosting/project/task/rollback/{taskId}", {
+  summary: "Shows an earlier deployment's files again: at once, without a build, free.",
+  can: ["edit", "deployments"],
+  reply: z.null(),
+});
+
+const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
+const fileChange = z.object({
+  path: z.string(),
+  change: z.enum(["added", "changed", "removed"]),
+  /** CIDs; absent on the side where the file is not. */
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+  /** Bytes, of `after` where there is one. */
+  sizeBytes: z.int(),
+});
+export type FileChange = z.output<typeof fileChange>;
+
+export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/diff/{otherTaskId}", {
+  summary:
+    "What changed from one deployment of a project (`otherTaskId`) to another: commit, settings, variables, files.",
+  can: ["show", "deployments"],
+  reply: z.object({
+    before: deployments.schema,
+    after: deployments.schema,
+    settings: z.array(settingChange),
+    /** Names only: values are never told. */
+    env: z.array(z.object({ name: z.string(), change: z.enum(["added", "changed", "removed"]) })),
+    files: z.array(fileChange),
+    counts: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
+    /** More files differ than are listed. */
+    more: z.boolean(),
+  }),
+});
+
+const outputEntry = z.object({
+  hash: z.string(),
+  name: z.string(),
+  type: z.enum(["file", "directory"]),
+  /** Bytes. */
+  size: z.int(),
+});
+export type OutputEntry = z.output<typeof outputEntry>;
+
+export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {
+  summary: "Files of one folder of what a deployment published; of its root without `cid`.",
+  can: ["show", "deployments"],
+  query: z.object({ cid: z.optional(z.string()) }),
+  reply: z.object({ items: z.array(outputEntry) }),
+});
+
+export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file/{hash}", {
+  summary: "Text of a published file; over 512 KiB, or where it is no text, only the link to it.",
+  can: ["show", "deployments"],
+  query: z.object({ name: z._default(z.string(), "") }),
+  reply: z.object({ text: z.nullable(z.string()), size: z.int(), link: z.string() }),
+});
+
+export const deploymentCalls = [deploymentLog, deploymentsOfProject];

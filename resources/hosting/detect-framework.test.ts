@@ -26,7 +26,15 @@ test.each([
 });
 
 test("a folder without package.json, or with a broken one, is plain files", async () => {
-  const plain = { framework: "other", installCommand: "", buildCommand: "", outputDirectory: "", scripts: {} };
+  const plain = {
+    framework: "other",
+    installCommand: "",
+    buildCommand: "",
+    outputDirectory: "",
+    scripts: {},
+    engines: {},
+    nodeVersion: "24",
+  };
   expect(await detectFramework(folder({ "index.html": "<p>" }))).toEqual(plain);
   expect(await detectFramework(folder({ "package.json": "{ not json" }))).toEqual(plain);
   expect(await detectFramework(folder({ "package.json": { scripts: 7, dependencies: ["vite"] } }))).toEqual(plain);

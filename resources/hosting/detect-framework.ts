@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { nodeVersions } from "./node-versions.ts";
 import { frameworks, type Detector, type Framework } from "./frameworks.ts";
 
 /** What a folder's files suggest; the settings are those a project would start with. */
@@ -9,13 +10,16 @@ export interface Detection {
   readonly buildCommand: string;
   readonly outputDirectory: string;
   readonly scripts: Record<string, string>;
+  /** `engines` of package.json, as written. */
+  readonly engines: Record<string, string>;
+  readonly nodeVersion: (typeof nodeVersions)[number];
 }
 
 /** Text of a file below the folder; undefined when it is not there. */
 export type ReadFile = (path: string) => Promise<string | undefined>;
 
 const names = z._default(z.record(z.string(), z.string()), {});
-const manifestSchema = z.object({ scripts: names, dependencies: names, devDependencies: names });
+const manifestSchema = z.object({ scripts: names, engines: names, dependencies: names, devDependencies: names });
 type Manifest = z.output<typeof manifestSchema>;
 
 /** Finds the framework of a folder by its package.json and files. A folder that none matches is "other". */
@@ -30,12 +34,14 @@ export const detectFramework = async (read: ReadFile): Promise<Detection> => {
     buildCommand: hasBuildScript ? "npm run build" : (settings.buildCommand.value ?? ""),
     outputDirectory: await outputOf(framework, hasBuildScript, read),
     scripts: manifest.scripts,
+    engines: manifest.engines,
+    nodeVersion: nodeVersions[0],
   };
 };
 
 /** A package.json that npm itself could not read counts as none. */
 const manifestOf = (content: unknown): Manifest =>
-  manifestSchema.safeParse(content).data ?? { scripts: {}, dependencies: {}, devDependencies: {} };
+  manifestSchema.safeParse(content).data ?? { scripts: {}, engines: {}, dependencies: {}, devDependencies: {} };
 
 const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework> => {
   const isThere = async (detector: Detector): Promise<boolean> => {

@@ -221,3 +221,9 @@ export const frameworks: readonly Framework[] = [
     },
   },
 ];
+
+export const frameworkSlugs = frameworks.map(({ slug }) => slug) as [string, ...string[]];
+/** What people read for a slug. */
+export const frameworkLabels: Readonly<Partial<Record<string, string>>> = Object.fromEntries(
+  frameworks.map(({ slug, name }) => [slug, name]),
+);

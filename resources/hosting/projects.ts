@@ -3,10 +3,21 @@ import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
 import { choice, code, count, data, date, id, link, optional, status, text, toggle } from "../fields.ts";
 import { projectNameMax } from "../limits.ts";
+import { frameworkLabels, frameworkSlugs } from "./frameworks.ts";
+import { nodeVersions } from "./node-versions.ts";
+import { repositoryProviders } from "./repositories.ts";
+import { templateValues } from "./templates.ts";
 import { buildStates } from "./states.ts";
 
-export const deployTypes = ["UPLOAD", "REPOSITORY"] as const;
-export const platforms = ["IPFS"] as const;
+/** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, a template. */
+export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "TEMPLATE"] as const;
+export const platforms = ["IPFS", "IC", "GREENFIELD"] as const;
+
+/** `/ipfs/` and a CID: `Qm` + 44 characters, or `b` + 58; a folder in it may follow. */
+const ipfsPathPattern = {
+  expression: /^\/ipfs\/(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58})(\/[^/]+)*\/?$/,
+  message: "A path like /ipfs/bafy…: the CID starts with b (59 characters) or Qm (46 characters).",
+};
 
 const namePattern = {
   expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
@@ -22,7 +33,8 @@ const connectedRepository = z.object({
   id: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** Address for `git clone` and `git push`. */
+  provider: z.enum(repositoryProviders),
+  /** Address for `git clone`, and of a local repository for `git push`. */
   cloneUrl: z.string(),
 });
 
@@ -47,8 +59,19 @@ export const projects = defineResource({
   fields: {
     id: id(),
     name: text("Name", { min: 1, max: projectNameMax, pattern: namePattern, hint: "Becomes the site's host name." }),
-    platform: choice("Platform", platforms),
-    deployType: choice("Source", deployTypes),
+    platform: choice("Platform", platforms, {
+      IPFS: "IPFS/Filecoin",
+      IC: "Internet Computer (IC)",
+      GREENFIELD: "BNB Greenfield",
+    }),
+    deployType: choice("Source", deployTypes, {
+      UPLOAD: "Files",
+      REPOSITORY: "Repository",
+      CID: "Hash",
+      TEMPLATE: "Template",
+    }),
+    /** Deployed by the command line or the open API. */
+    cli: toggle("Command line"),
     /** State of the newest deployment; absent before the first. */
     state: optional(status("State", buildStates, { SUCCESS: "Live" })),
     online: toggle("Online"),
@@ -57,13 +80,22 @@ export const projects = defineResource({
     hash: optional(text("CID")),
     repo: optional(data("Repository", connectedRepository)),
     repoId: optional(text("Repository")),
-    framework: optional(text("Framework")),
+    framework: optional(choice("Framework", frameworkSlugs, frameworkLabels)),
+    nodeVersion: optional(choice("Node.js version", nodeVersions)),
     currentBranch: optional(text("Branch", { max: 200 })),
     rootDirectory: optional(code("Root directory", { hint: "The folder of the repository that holds the site." })),
     installCommand: optional(code("Install command")),
     buildCommand: optional(code("Build command")),
     outputDirectory: optional(code("Output directory")),
     hookSwitch: optional(toggle("Deploy on push")),
+    previews: optional(toggle("Branch previews", "Pushes to other branches are deployed to host names of their own.")),
+    rewrite: optional(toggle("Rewrite", "Paths that are no file show index.html, for routes that run in the browser.")),
+    directoryList: optional(toggle("Directory listing", "Folders without index.html list their files.")),
+    /** What a project from a hash shows. */
+    ipfsPath: optional(code("Hash", { pattern: ipfsPathPattern })),
+    web3TemplateId: optional(text("Template")),
+    /** What was filled in for the template; saved as config.json in the site's root. */
+    configJson: optional(data("Template settings", templateValues)),
     env: optional(data("Environment variables", z.array(environmentVariable))),
     latest: optional(data("Latest deployment", z.object({ taskId: z.string(), createdAt: z.int() }))),
     deployments: count("Deployments"),
@@ -75,7 +107,7 @@ export const projects = defineResource({
     columns: ["name", "state", "deployType", "mainLink", "updatedAt"],
     link: "name",
     search: "name",
-    filters: ["state"],
+    filters: ["state", "deployType"],
     live: "PROJECT_BUILD",
     empty: { title: "No projects yet", text: "Drop a folder, a zip or pick a repository, and it is live in a moment." },
   },
@@ -92,9 +124,29 @@ export const projects = defineResource({
     "buildCommand",
     "outputDirectory",
     "hookSwitch",
+    "previews",
+    "nodeVersion",
+    "rewrite",
+    "directoryList",
+    "env",
+    "ipfsPath",
+    "web3TemplateId",
+    "configJson",
+  ],
+  edit: [
+    "currentBranch",
+    "framework",
+    "rootDirectory",
+    "installCommand",
+    "buildCommand",
+    "outputDirectory",
+    "nodeVersion",
+    "hookSwitch",
+    "previews",
+    "rewrite",
+    "directoryList",
     "env",
   ],
-  edit: ["rootDirectory", "installCommand", "buildCommand", "outputDirectory", "hookSwitch", "currentBranch", "env"],
   remove: {
     confirm: "The site goes offline and its deployments and logs are deleted. This cannot be undone.",
     type: "name",

@@ -1,15 +1,21 @@
 /** Repositories of the local Git host: bare repositories over smart HTTP, a namespace a team. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { nodeVersions } from "./node-versions.ts";
+
+/** The cloud's own Git host, GitHub by a linked account, or any public address (read only, no push hook). */
+export const repositoryProviders = ["LOCAL", "GITHUB", "URL"] as const;
+export type RepositoryProvider = (typeof repositoryProviders)[number];
 
 export const repository = z.object({
   id: z.string(),
+  provider: z.enum(repositoryProviders),
   name: z.string(),
   namespace: z.string(),
   defaultBranch: z.string(),
   /** Framework slug that its files suggest. */
   frameworkAdvice: z.string(),
-  /** Address for `git clone` and `git push`. */
+  /** Address for `git clone`, and of a local repository for `git push`. */
   cloneUrl: z.string(),
   updatedAt: z.int(),
 });
@@ -22,7 +28,9 @@ export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
   summary: "Where the team's repositories live.",
   can: ["create", "projects"],
   reply: z.object({
-    items: z.array(z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL"]) })),
+    items: z.array(
+      z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL", "USER", "ORGANIZATION"]) }),
+    ),
   }),
 });
 
@@ -63,6 +71,12 @@ export const detectFramework = defineCall("GET $hosting/project/detect-framework
     buildCommand: z.string(),
     outputDirectory: z.string(),
     scripts: z.record(z.string(), z.string()),
+    /** `engines` of package.json, as written. */
+    engines: z.record(z.string(), z.string()),
+    /** Of the versions offered, the one that fits `engines.node`, .nvmrc or .node-version; the default otherwise. */
+    nodeVersion: z.enum(nodeVersions),
+    /** One sentence when this machine lacks the framework's own tool (Hugo, Jekyll …); empty when it can build it. */
+    toolMissing: z.string(),
   }),
 });
 

@@ -7,6 +7,10 @@ export interface Site {
   readonly teamId: string;
   /** Project or gateway that the traffic is counted for. */
   readonly subject: string;
+  /** Paths that are no file show index.html. */
+  readonly rewrite?: boolean;
+  /** Folders without index.html list their files. */
+  readonly directoryList?: boolean;
 }
 
 export type FindSite = (id: string) => Promise<Site | undefined>;

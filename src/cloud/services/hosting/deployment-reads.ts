@@ -1,23 +1,59 @@
 import { sql } from "kysely";
+import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "./ids.ts";
 import type { ListedDeployment } from "./present.ts";
+import { countOf } from "./project-reads.ts";
+import type { Deployment } from "./queue.ts";
 
-/** A page of a project's deployments, newest first: one query. */
+type Trigger = Deployment["trigger"];
+
+export interface DeploymentQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword?: string;
+  readonly state?: string;
+  readonly target?: string;
+  readonly trigger?: string;
+  readonly projectId?: string;
+  readonly branch?: string;
+}
+
+/** A page of a team's deployments, newest first: one query. */
 export const listDeployments = async (
   db: Db,
-  projectId: string,
-  { page, size }: { readonly page: number; readonly size: number },
+  teamId: string,
+  { page, size, ...wanted }: DeploymentQuery,
 ): Promise<{ readonly rows: ListedDeployment[]; readonly total: number }> => {
-  const rows = await withProject(db)
-    .where("deployment.project_id", "=", projectId)
+  const { keyword, state, target, trigger, projectId, branch } = wanted;
+  if (projectId !== undefined && !isUuid(projectId)) throw new AppError("NOT_FOUND");
+  const matching = withProject(db)
+    .where("deployment.team_id", "=", teamId)
+    .$if(!!projectId, (rows) => rows.where("deployment.project_id", "=", projectId!))
+    .$if(!!branch, (rows) => rows.where("deployment.branch", "=", branch!))
+    .$if(!!state, (rows) => rows.where("deployment.state", "=", state as TaskState))
+    .$if(!!trigger, (rows) => rows.where("deployment.trigger", "=", trigger as Trigger))
+    .$if(target === "production", (rows) => rows.where("deployment.preview_id", "is", null))
+    .$if(target === "preview", (rows) => rows.where("deployment.preview_id", "is not", null))
+    .$if(!!keyword, (rows) => rows.where(matches(keyword!)));
+  const rows = await matching
     .select((eb) => eb.fn.countAll<bigint>().over().as("total"))
     .orderBy("deployment.number", "desc")
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { rows, total: Number(rows[0]?.total ?? (page > 1 ? await countOf(db, projectId) : 0)) };
+  return { rows, total: Number(rows[0]?.total ?? (page > 1 ? await countOf(matching) : 0)) };
+};
+
+/** The word in the message, the project's name, the branch or the author; or a commit that begins with it. */
+const matches = (keyword: string) => {
+  const word = keyword.replaceAll(/[\\%_]/g, "\\$&");
+  const anywhere = `%${word}%`;
+  return sql<boolean>`(
+    deployment.message ilike ${anywhere} or project.name ilike ${anywhere} or deployment.branch ilike ${anywhere}
+    or deployment.author ilike ${anywhere} or deployment.commit_hash ilike ${`${word}%`}
+  )`;
 };
 
 /** Throws NOT_FOUND for a deployment of another team. */
@@ -34,7 +70,13 @@ const withProject = (db: Db) =>
     .selectFrom("deployment")
     .innerJoin("project", "project.id", "deployment.project_id")
     .selectAll("deployment")
-    .select(["project.name as project_name", "project.live_deployment_id"])
+    .leftJoin("preview", "preview.id", "deployment.preview_id")
+    .select([
+      "project.name as project_name",
+      "project.live_deployment_id",
+      "preview.label as preview_label",
+      "preview.live_deployment_id as preview_deployment_id",
+    ])
     .select(
       sql<bigint | null>`
         case when deployment.state = 'queued' then (
@@ -43,12 +85,3 @@ const withProject = (db: Db) =>
         ) end
       `.as("ahead"),
     );
-
-const countOf = async (db: Db, projectId: string): Promise<bigint> => {
-  const { total } = await db
-    .selectFrom("deployment")
-    .select((eb) => eb.fn.countAll<bigint>().as("total"))
-    .where("project_id", "=", projectId)
-    .executeTakeFirstOrThrow();
-  return total;
-};

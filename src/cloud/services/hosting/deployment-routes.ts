@@ -1,8 +1,10 @@
-import { deploymentLog, deployments } from "../../../../resources/hosting/deployments.ts";
+import { deploymentLog, deployments, deploymentsOfProject } from "../../../../resources/hosting/deployments.ts";
+import type { Db } from "../../engines/database/database.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { cancel, redeploy } from "./deploy.ts";
-import { findDeployment, listDeployments } from "./deployment-reads.ts";
+import { deleteDeployment } from "./delete-deployment.ts";
+import { findDeployment, listDeployments, type DeploymentQuery } from "./deployment-reads.ts";
 import { announce } from "./events.ts";
 import { readLines } from "./log-store.ts";
 import { presentDeployment } from "./present.ts";
@@ -12,18 +14,25 @@ import type { Hosting } from "./service.ts";
 /** The declared calls on deployments. */
 export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
   const { realtime } = parts.engines;
-  const cidUrlAt = (origin: string) => (cid: string) => `${origin}/ipfs/${cid}/`;
+  const addressesAt = (origin: string) => ({
+    cidUrl: (cid: string) => `${origin}/ipfs/${cid}/`,
+    siteUrl: parts.siteUrl,
+  });
+  const page = async (db: Db, teamId: string, query: DeploymentQuery, origin: string) => {
+    const { rows, total } = await listDeployments(db, teamId, query);
+    return { items: rows.map((row) => presentDeployment(row, addressesAt(origin))), total };
+  };
   return [
     ...resourceRoutes(
       deployments,
       {
-        list: async ({ db, caller, params, query, origin }) => {
-          const project = await findProject(db, caller.teamId, params.projectId!);
-          const { rows, total } = await listDeployments(db, project.id, query);
-          return { items: rows.map((row) => presentDeployment(row, cidUrlAt(origin))), total };
+        list: ({ db, caller, query, origin }) => page(db, caller.teamId, query as DeploymentQuery, origin),
+        delete: async ({ db, caller, params }) => {
+          await deleteDeployment(parts, db, caller.teamId, params.taskId!);
+          return null;
         },
         show: async ({ db, caller, params, origin }) =>
-          presentDeployment(await findDeployment(db, caller.teamId, params.taskId!), cidUrlAt(origin)),
+          presentDeployment(await findDeployment(db, caller.teamId, params.taskId!), addressesAt(origin)),
       },
       {
         redeploy: async ({ db, caller, params, afterCommit }) => {
@@ -38,6 +47,10 @@ export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
         },
       },
     ),
+    route(deploymentsOfProject, async ({ db, caller, params, query, origin }) => {
+      const { id: projectId } = await findProject(db, caller.teamId, params.projectId!);
+      return page(db, caller.teamId, { ...query, projectId }, origin);
+    }),
     route(deploymentLog, async ({ db, caller, params, query }) => {
       const { number } = await findDeployment(db, caller.teamId, params.taskId!);
       return readLines(db, number, query.after);

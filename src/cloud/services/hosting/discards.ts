@@ -35,6 +35,17 @@ export const discardOfProject = async (jobs: Jobs, trx: Trx, projectId: string):
   ]);
 };
 
+/** Lets go what one deployment holds. */
+export const discardDeployment = (
+  jobs: Jobs,
+  trx: Trx,
+  { number, cid }: { readonly number: bigint; readonly cid: string | null },
+): Promise<void> =>
+  discard(jobs, trx, [
+    ...(cid === null ? [] : [{ kind: "root" as const, subject: cid }]),
+    { kind: "log" as const, subject: number.toString() },
+  ]);
+
 /** Sends for the clearing of what could not be cleared while something was being published. */
 export const remindOfDiscards = async (jobs: Jobs, trx: Trx): Promise<void> => {
   const left = await trx.selectFrom("hosting_discard").select("subject").limit(1).executeTakeFirst();

@@ -24,12 +24,22 @@ export const presentProject = (row: ListedProject, mainLink: string): ProjectRow
   name: row.name,
   platform: row.platform,
   deployType: row.deploy_type,
+  cli: row.cli,
   ...(row.latest_state && { state: buildStateOf(row.latest_state) }),
   online: row.live_cid !== null,
   mainLink,
   ...(row.live_cid && { hash: row.live_cid }),
   ...(row.repository_id && { repoId: row.repository_id, currentBranch: row.branch, hookSwitch: row.deploys_on_push }),
-  framework: row.framework,
+  ...present({
+    framework: row.framework || null,
+    ipfsPath: row.ipfs_path,
+    web3TemplateId: row.template_id,
+    configJson: row.template_values,
+  }),
+  nodeVersion: row.node_version,
+  previews: row.previews,
+  rewrite: row.rewrite,
+  directoryList: row.directory_list,
   rootDirectory: row.root_directory,
   installCommand: row.install_command,
   buildCommand: row.build_command,
@@ -47,23 +57,33 @@ export const latestOf = (row: ListedProject): NonNullable<ProjectRow["latest"]> 
 export interface ListedDeployment extends Deployment {
   readonly project_name: string;
   readonly live_deployment_id: string | null;
+  readonly preview_label: string | null;
+  readonly preview_deployment_id: string | null;
   /** How many of its queue come before it; null once it has left the queue. */
   readonly ahead: bigint | null;
 }
 
-/** `cidUrl` gives the address of a root's files. */
-export const presentDeployment = (row: ListedDeployment, cidUrl: (cid: string) => string): DeploymentRow => ({
+export interface Addresses {
+  /** Address of a root's files. */
+  cidUrl(cid: string): string;
+  siteUrl(label: string): string;
+}
+
+export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Addresses): DeploymentRow => ({
   taskId: row.id,
   projectId: row.project_id,
   projectName: row.project_name,
   state: row.state,
   ...(row.state === "queued" && { queuePosition: Number(row.ahead) + 1 }),
   trigger: row.trigger,
+  target: row.preview_id === null ? "production" : "preview",
+  platform: row.platform,
+  ...(row.preview_label !== null && row.preview_deployment_id === row.id && { previewUrl: siteUrl(row.preview_label) }),
   ...present({ branch: row.branch, commit: row.commit_hash, message: row.message, author: row.author }),
   ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
   ...(row.file_count !== null && { fileCount: row.file_count }),
   ...(row.size_bytes !== null && { sizeBytes: Number(row.size_bytes) }),
-  live: row.live_deployment_id === row.id,
+  live: row.live_deployment_id === row.id || row.preview_deployment_id === row.id,
   ...present({ errorMessage: row.error_message }),
   createdAt: secondsOf(row.created_at),
   ...(row.started_at && { startedAt: secondsOf(row.started_at) }),

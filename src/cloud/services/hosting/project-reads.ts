@@ -5,11 +5,14 @@ import { AppError } from "../../app-error.ts";
 import { isUuid } from "./ids.ts";
 import type { ListedProject } from "./present.ts";
 
+type DeployType = ListedProject["deploy_type"];
+
 export interface ProjectQuery {
   readonly page: number;
   readonly size: number;
   readonly keyword?: string;
   readonly state?: string;
+  readonly deployType?: string;
   readonly sortType?: "ACTIVE" | "ALL";
 }
 
@@ -23,6 +26,7 @@ export const listProjects = async (
     .where("project.team_id", "=", teamId)
     .$if(query.sortType === "ACTIVE", (rows) => rows.where("project.live_deployment_id", "is not", null))
     .$if(!!query.keyword, (rows) => rows.where("project.name", "ilike", contains(query.keyword!)))
+    .$if(!!query.deployType, (rows) => rows.where("project.deploy_type", "=", query.deployType as DeployType))
     .$if(isState(query.state), (rows) => rows.where("latest.state", "=", query.state!.toLowerCase() as TaskState));
   const rows = await matching
     .select((eb) => eb.fn.countAll<bigint>().over().as("total"))
@@ -84,7 +88,8 @@ const withLatest = (db: Db) =>
         .as("deployments"),
     );
 
-const countOf = async (matching: SelectQueryBuilder<never, never, object>): Promise<bigint> => {
+/** Rows of a query, where a page beyond its last one brings none to read the total from. */
+export const countOf = async (matching: SelectQueryBuilder<never, never, object>): Promise<bigint> => {
   const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<bigint>().as("total"))

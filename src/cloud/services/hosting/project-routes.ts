@@ -1,5 +1,6 @@
 import { clonePath } from "../../../../resources/hosting/repositories.ts";
 import { build, projects, projectSearch, projectUsage } from "../../../../resources/hosting/projects.ts";
+import type { RepositoryRecord } from "../repositories/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { startBuild } from "./deploy.ts";
@@ -24,14 +25,7 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
       show: async ({ db, caller, params, origin }) => {
         const row = await findProject(db, caller.teamId, params.id!);
         const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
-        const { id, namespace, name } = repository || {};
-        return {
-          ...present(row),
-          env: row.environment,
-          ...(id && {
-            repo: { id, namespace: namespace!, name: name!, cloneUrl: origin + clonePath(namespace!, name!) },
-          }),
-        };
+        return { ...present(row), env: row.environment, ...(repository && { repo: connected(repository, origin) }) };
       },
       create: async ({ db, caller, body }) => ({ projectId: await createProject(parts, db, caller.teamId, body) }),
       edit: async ({ db, caller, params, body }) => {
@@ -58,3 +52,11 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
     }),
   ];
 };
+
+const connected = ({ id, provider, namespace, name, remoteUrl }: RepositoryRecord, origin: string) => ({
+  id,
+  provider,
+  namespace,
+  name,
+  cloneUrl: remoteUrl ?? origin + clonePath(namespace, name),
+});

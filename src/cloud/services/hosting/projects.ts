@@ -19,9 +19,17 @@ type Settings = Pick<
   | "hookSwitch"
   | "currentBranch"
   | "framework"
+  | "nodeVersion"
+  | "previews"
+  | "rewrite"
+  | "directoryList"
   | "env"
 >;
-export type NewProject = Pick<ProjectRow, "name" | "platform" | "deployType" | "repoId"> & Settings;
+export type NewProject = Pick<
+  ProjectRow,
+  "name" | "platform" | "deployType" | "repoId" | "ipfsPath" | "web3TemplateId" | "configJson"
+> &
+  Settings & { readonly cli?: boolean };
 
 /** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
 export const createProject = async (parts: Parts, trx: Trx, teamId: string, input: NewProject): Promise<string> => {
@@ -36,9 +44,14 @@ export const createProject = async (parts: Parts, trx: Trx, teamId: string, inpu
       name: input.name,
       label,
       platform: input.platform,
+      cli: input.cli ?? false,
       deploy_type: input.deployType,
       ...(await sourceOf(parts, trx, teamId, input)),
       framework: input.framework ?? "",
+      node_version: input.nodeVersion,
+      previews: input.previews,
+      rewrite: input.rewrite,
+      directory_list: input.directoryList,
       root_directory: folderWithin("rootDirectory", input.rootDirectory),
       install_command: input.installCommand ?? "",
       build_command: input.buildCommand ?? "",
@@ -60,6 +73,10 @@ export const editProject = async (trx: Trx, teamId: string, id: string, input: S
     deploys_on_push: project.deploy_type === "REPOSITORY" ? input.hookSwitch : undefined,
     branch: project.deploy_type === "REPOSITORY" ? input.currentBranch : undefined,
     framework: input.framework,
+    node_version: input.nodeVersion,
+    previews: input.previews,
+    rewrite: input.rewrite,
+    directory_list: input.directoryList,
     environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
   };
   const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -95,6 +112,7 @@ const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
 
 const sourceOf = async ({ repositories }: Parts, trx: Trx, teamId: string, input: NewProject) => {
   if (input.deployType === "UPLOAD") return {};
+  if (input.deployType !== "REPOSITORY") throw new AppError("INVALID_INPUT", { fields: { deployType: ["Not yet."] } });
   const repository = input.repoId ? await repositories.find(trx, teamId, input.repoId) : undefined;
   if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Please pick a repository."] } });
   return {

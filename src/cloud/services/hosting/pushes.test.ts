@@ -9,8 +9,14 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
-const deploymentsOf = async (project: string) =>
-  (await listDeployments(cloud.db, project, { page: 1, size: 100 })).rows;
+const deploymentsOf = async (projectId: string) => {
+  const { team_id } = await cloud.db
+    .selectFrom("project")
+    .select("team_id")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return (await listDeployments(cloud.db, team_id, { page: 1, size: 100, projectId })).rows;
+};
 
 const connected = async (settings = {}) => {
   const team = await cloud.team();

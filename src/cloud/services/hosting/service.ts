@@ -42,10 +42,12 @@ const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {
   if (!isUuid(id)) return undefined;
   const project = await db
     .selectFrom("project")
-    .select(["live_cid", "team_id"])
+    .select(["live_cid", "team_id", "rewrite", "directory_list"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return project?.live_cid ? { cid: project.live_cid, teamId: project.team_id, subject: id } : undefined;
+  if (!project?.live_cid) return undefined;
+  const { live_cid: cid, team_id: teamId, rewrite, directory_list: directoryList } = project;
+  return { cid, teamId, subject: id, rewrite, directoryList };
 };
 
 const totals: Hosting["totals"] = async (db) => {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
 import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
+import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 
 type Project = Row<typeof projects>;
@@ -26,6 +27,18 @@ export interface ProjectTable {
   build_command: Generated<string>;
   output_directory: Generated<string>;
   deploys_on_push: Generated<boolean>;
+  /** Deployed by the command line or the open API. */
+  cli: Generated<boolean>;
+  node_version: Generated<NonNullable<Project["nodeVersion"]>>;
+  /** Whether pushes to other branches are deployed to host names of their own. */
+  previews: Generated<boolean>;
+  rewrite: Generated<boolean>;
+  directory_list: Generated<boolean>;
+  /** Of a project from a hash. */
+  ipfs_path: string | null;
+  template_id: string | null;
+  /** Written as JSON text. */
+  template_values: ColumnType<TemplateValues | null, string | undefined, string>;
   /** Written as JSON text: the driver takes an array for one of PostgreSQL's own. */
   environment: ColumnType<EnvironmentVariable[], string | undefined, string>;
   live_deployment_id: string | null;
@@ -33,6 +46,30 @@ export interface ProjectTable {
   live_cid: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** A branch's own host name, and what it shows. */
+export interface PreviewTable {
+  id: string;
+  project_id: string;
+  branch: string;
+  label: string;
+  live_deployment_id: string | null;
+  live_number: bigint | null;
+  live_cid: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+/** What a deployment was made with; of variables the names and a digest that only shows whether a value changed. */
+export interface DeploymentSettings {
+  readonly rootDirectory: string;
+  readonly installCommand: string;
+  readonly buildCommand: string;
+  readonly outputDirectory: string;
+  readonly framework: string;
+  readonly nodeVersion: string;
+  readonly env: readonly { readonly key: string; readonly digest: string }[];
 }
 
 /** Two queues: publishing what is there already must never wait for a build. */
@@ -65,6 +102,13 @@ export interface DeploymentTable {
   error_message: string | null;
   log_lines: Generated<number>;
   build_seconds: Generated<number>;
+  /** The branch preview it is for; null for the project's site. */
+  preview_id: string | null;
+  /** Written as JSON text when a worker takes it up. */
+  settings: ColumnType<DeploymentSettings | null, string | undefined, string>;
+  platform: Generated<Project["platform"]>;
+  /** What a platform other than IPFS says of it: canister, bucket, object, transaction. Written as JSON text. */
+  platform_result: ColumnType<Record<string, string> | null, string | undefined, string>;
   created_at: Generated<Date>;
   started_at: Date | null;
   ended_at: Date | null;
@@ -84,10 +128,24 @@ export interface HostingDiscardTable {
   subject: string;
 }
 
+/** The secret in a hook's address is kept as its hash alone. */
+export interface DeployHookTable {
+  id: string;
+  project_id: string;
+  team_id: string;
+  name: string;
+  branch: string;
+  hash: Buffer;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     project: ProjectTable;
+    preview: PreviewTable;
     deployment: DeploymentTable;
+    deploy_hook: DeployHookTable;
     deployment_log: DeploymentLogTable;
     hosting_discard: HostingDiscardTable;
   }

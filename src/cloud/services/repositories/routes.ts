@@ -35,18 +35,20 @@ export const repositoryRoutes = (repositories: Repositories): Route[] => {
     route(branches, async ({ caller, db, params }) => ({
       items: await repositories.branches(await existing(db, caller.teamId, params.id)),
     })),
-    route(detectFramework, async ({ caller, db, params, query }) =>
-      repositories.detect(await existing(db, caller.teamId, params.id), query.branch, query.rootDirectory),
-    ),
+    route(detectFramework, async ({ caller, db, params, query }) => ({
+      ...(await repositories.detect(await existing(db, caller.teamId, params.id), query.branch, query.rootDirectory)),
+      toolMissing: "",
+    })),
   ];
 };
 
 const present = ({ id, namespace, name, ...rest }: RepositoryRecord, origin: string): Repository => ({
   id,
+  provider: rest.provider,
   name,
   namespace,
   defaultBranch: rest.defaultBranch,
   frameworkAdvice: rest.framework,
-  cloneUrl: origin + clonePath(namespace, name),
+  cloneUrl: rest.remoteUrl ?? origin + clonePath(namespace, name),
   updatedAt: rest.updatedAt,
 });

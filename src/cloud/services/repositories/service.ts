@@ -11,6 +11,8 @@ import { handleGitRequest, type VerifyToken } from "./git-http.ts";
 import { createFolder, seedSamples } from "./samples.ts";
 import { countForUpdate, findById, insertRepository, listPage, notePush, type RepositoryRecord } from "./store.ts";
 
+export type { RepositoryRecord } from "./store.ts";
+
 /** A branch that a push created or moved. */
 export interface Push {
   readonly repositoryId: string;

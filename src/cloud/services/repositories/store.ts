@@ -1,6 +1,7 @@
 /** The rows of repositories. */
 import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import type { RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RepositoryTable } from "./tables.ts";
@@ -10,6 +11,12 @@ export interface RepositoryRecord {
   readonly teamId: string;
   readonly namespace: string;
   readonly name: string;
+  readonly provider: RepositoryProvider;
+  /** Where it is fetched from; null for a repository of this host. */
+  readonly remoteUrl: string | null;
+  readonly externalId: string | null;
+  /** The person whose linked account reads it. */
+  readonly linkedBy: string | null;
   readonly defaultBranch: string;
   readonly framework: string;
   /** Integer Unix seconds. */
@@ -119,6 +126,10 @@ const recordOf = (row: Selectable<RepositoryTable>): RepositoryRecord => ({
   teamId: row.team_id,
   namespace: row.namespace,
   name: row.name,
+  provider: row.provider,
+  remoteUrl: row.remote_url,
+  externalId: row.external_id,
+  linkedBy: row.linked_by,
   defaultBranch: row.default_branch,
   framework: row.framework,
   updatedAt: Math.floor(row.updated_at.getTime() / 1000),

@@ -8,6 +8,8 @@ test("a record's address is filled from the record and from the route it is show
   expect(recordHref(projects, "show", { id: "7", name: "my blog" })).toBe("/hosting/project/my%20blog/7");
   const params = { projName: "blog", id: "7" };
   expect(recordHref(deployments, "show", { taskId: "t1" }, params)).toBe("/hosting/build/blog/7/t1");
+  const listed = { taskId: "t1", projectId: "7", projectName: "blog" };
+  expect(recordHref(deployments, "show", listed)).toBe("/hosting/build/blog/7/t1");
   expect(recordHref(projects, "edit", { id: "7" })).toBeUndefined();
 });
 

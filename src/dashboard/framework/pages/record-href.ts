@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
  * not hold takes its name ("projName") or its id.
  */
 export const recordHref = (
-  resource: Pick<Resource, "routes" | "list">,
+  resource: Pick<Resource, "routes" | "list" | "parent">,
   verb: "show" | "edit",
   row: Row,
   params: Readonly<Record<string, string | undefined>> = {},
@@ -16,9 +16,15 @@ export const recordHref = (
   const template = resource.routes[verb];
   if (template === undefined) return undefined;
   const values = Object.fromEntries(
-    [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, row[name!] ?? params[name!] ?? nameOf(row, name!)]),
+    [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+      name!,
+      row[name!] ?? params[name!] ?? nameOf(row, name!, resource.parent),
+    ]),
   );
   return fill(template, values);
 };
 
-const nameOf = (row: Row, parameter: string): unknown => (/name$/i.test(parameter) ? row.name : row.id);
+const nameOf = (row: Row, parameter: string, parent = ""): unknown => {
+  const owner = parent.replace(/s$/, "");
+  return /name$/i.test(parameter) ? (row.name ?? row[`${owner}Name`]) : (row.id ?? row[`${owner}Id`]);
+};

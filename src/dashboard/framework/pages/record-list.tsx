@@ -24,6 +24,10 @@ interface RecordListProps {
   /** Columns drawn in place of the declared field's cell, by key. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   readonly emptyAction?: ReactNode;
+  /** Narrows the list without a trace in the URL: the records of one project. */
+  readonly only?: Readonly<Record<string, string>> | undefined;
+  /** Declared columns that say nothing here. */
+  readonly without?: readonly string[];
   /** Without search and filters. */
   readonly bare?: boolean;
 }
@@ -31,12 +35,16 @@ interface RecordListProps {
 const pageSizes = [10, 20, 50, 100];
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
-export const RecordList = ({ resource, params, cells, emptyAction, bare = false }: RecordListProps) => {
+export const RecordList = ({ resource, params, only, without, cells, emptyAction, bare = false }: RecordListProps) => {
   const { state, setPage, setSize, setFilter } = useListState(resource);
-  const { rows, total, error, reload } = useRecords(resource, { ...state, params });
+  const filters = { ...state.filters, ...only };
+  const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params });
   const prefetch = usePrefetch();
   const actions = useRecordActions(resource);
-  const columns = useMemo(() => columnsOf(resource, cells), [resource, cells]);
+  const columns = useMemo(
+    () => columnsOf(resource, cells).filter(({ key }) => !without?.includes(key)),
+    [resource, cells, without],
+  );
   const hrefOf = (row: Row) =>
     resource.list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
   const filtered = Object.keys(state.filters).length > 0;

@@ -70,6 +70,9 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
   );
 };
 
+/** Columns that only tell projects apart. */
+const ofManyProjects = ["projectName", "queuePosition"];
+
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
   const mayDeploy = allows("edit", "projects");
@@ -79,11 +82,7 @@ const Overview = ({ project }: { readonly project: Project }) => {
       <Usage id={project.id} deployments={project.deployments} />
       {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
       <h2>Deployments</h2>
-      <RecordList
-        resource={deployments}
-        params={{ projectId: project.id, id: project.id, projName: project.name }}
-        bare
-      />
+      <RecordList resource={deployments} only={{ projectId: project.id }} without={ofManyProjects} bare />
       {project.repo && (
         <PushCard
           cloneUrl={project.repo.cloneUrl}

@@ -47,7 +47,7 @@ const factsOf = (project: Project): Fact[] => {
 };
 
 const sourceOf = ({ repo, deployType }: Project): ReactNode =>
-  repo ? `${repo.namespace}/${repo.name}` : { UPLOAD: "Uploaded files", REPOSITORY: "Repository" }[deployType];
+  repo ? `${repo.namespace}/${repo.name}` : { UPLOAD: "Uploaded files", REPOSITORY: "Repository", CID: "Hash", TEMPLATE: "Template" }[deployType];
 
 const Latest = ({ project: { id, name, latest } }: { readonly project: Project }) => (
   <Link to={href(deployments, "show", { projName: name, id, taskId: latest!.taskId })}>

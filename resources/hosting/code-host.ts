@@ -1,0 +1,54 @@
+/** Linking a GitHub account by an OAuth app, so that its repositories can be deployed; and what GitHub tells us of pushes. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { repository } from "./repositories.ts";
+
+export const codeHostAccount = defineCall("GET $hosting/code-host", {
+  summary: "Whether this cloud has a GitHub OAuth app, and whether the person's account is linked.",
+  can: ["create", "projects"],
+  reply: z.object({ configured: z.boolean(), linked: z.boolean(), login: z.string() }),
+});
+
+export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
+  summary: "Starts linking: the address at GitHub to go to.",
+  can: ["create", "projects"],
+  body: z.object({ returnTo: z._default(z.string().check(z.regex(/^\/(?!\/)/)), "/hosting/new") }),
+  reply: z.object({ url: z.url() }),
+});
+
+export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done", {
+  summary: "Ends linking with the code and state that GitHub sent back.",
+  can: ["create", "projects"],
+  body: z.object({ code: z.string(), state: z.string() }),
+  reply: z.object({ login: z.string(), returnTo: z.string() }),
+});
+
+export const unlinkCodeHost = defineCall("DELETE $hosting/code-host", {
+  summary: "Forgets the linked account. Projects from its repositories keep their sites and stop deploying.",
+  can: ["create", "projects"],
+  reply: z.null(),
+});
+
+export const importRepository = defineCall("POST $hosting/repo/import", {
+  summary: "Takes up a public Git repository by its http(s) address.",
+  can: ["create", "projects"],
+  perMinute: 30,
+  body: z.object({ url: z.string().check(z.trim(), z.maxLength(2000)) }),
+  reply: repository,
+});
+
+export const repositoryTree = defineCall("GET $hosting/repo/{id}/dir", {
+  summary: "Folders below a folder of a branch, to pick the root directory from.",
+  can: ["create", "projects"],
+  query: z.object({ branch: z.optional(z.string()), path: z._default(z.string(), "") }),
+  reply: z.object({ folders: z.array(z.string()) }),
+});
+
+export const codeHostCalls = [
+  codeHostAccount,
+  linkCodeHost,
+  finishCodeHostLink,
+  unlinkCodeHost,
+  importRepository,
+  repositoryTree,
+];

@@ -1,0 +1,71 @@
+/** Deploy hooks: an address that, when called, deploys one branch; for a content system or a timer. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { deployHookNameMax } from "../limits.ts";
+
+const deployHook = z.object({
+  id: z.string(),
+  name: z.string(),
+  branch: z.string(),
+  usedAt: z.optional(z.int()),
+  createdAt: z.int(),
+});
+export type DeployHook = z.output<typeof deployHook>;
+
+export const deployHooks = defineCall("GET $hosting/project/{id}/hooks", {
+  summary: "A project's deploy hooks.",
+  can: ["show", "projects"],
+  reply: z.object({ items: z.array(deployHook) }),
+});
+
+export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
+  summary: "Creates a deploy hook. Its address is in this answer and nowhere else.",
+  can: ["edit", "projects"],
+  body: z.object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "Name is required."),
+        z.maxLength(deployHookNameMax, `Name: ${deployHookNameMax} characters at most.`),
+      ),
+    branch: z.string().check(z.trim(), z.minLength(1, "Branch is required."), z.maxLength(200)),
+  }),
+  reply: z.object({ id: z.string(), url: z.url() }),
+});
+
+export const deleteDeployHook = defineCall("DELETE $hosting/project/{id}/hooks/{hookId}", {
+  summary: "Deletes a deploy hook: its address stops working.",
+  can: ["edit", "projects"],
+  reply: z.null(),
+});
+
+export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
+  summary: "Deploys the newest commit of the hook's branch.",
+  can: "anyone",
+  perMinute: 60,
+  reply: z.object({ taskId: z.string() }),
+});
+
+const preview = z.object({
+  id: z.string(),
+  branch: z.string(),
+  url: z.url(),
+  taskId: z.optional(z.string()),
+  updatedAt: z.int(),
+});
+export type Preview = z.output<typeof preview>;
+
+export const previews = defineCall("GET $hosting/project/{id}/previews", {
+  summary: "A project's branch previews, last deployed first.",
+  can: ["show", "projects"],
+  reply: z.object({ items: z.array(preview) }),
+});
+
+export const deletePreview = defineCall("DELETE $hosting/project/{id}/previews/{previewId}", {
+  summary: "Takes a branch preview offline and frees its host name; its next push makes it anew.",
+  can: ["edit", "projects"],
+  reply: z.null(),
+});
+
+export const hookCalls = [deployHooks, createDeployHook, deleteDeployHook, callDeployHook, previews, deletePreview];

@@ -1,0 +1,67 @@
+/** Templates: sites of the cloud's own that a form fills in. What was filled in is saved as config.json in the site's root. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { projectNameMax } from "../limits.ts";
+
+export const templateOptionTypes = ["text", "textarea", "switch", "table"] as const;
+
+const templateOption = z.object({
+  type: z.enum(templateOptionTypes),
+  key: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]*$/)),
+  label: z.string(),
+  /** What it starts with: text, a boolean for a switch, rows for a table. */
+  value: z.union([z.string(), z.boolean(), z.array(z.array(z.string()))]),
+  placeholder: z._default(z.string(), ""),
+  required: z._default(z.boolean(), false),
+  /** Columns of a table. */
+  headers: z.optional(z.array(z.string()).check(z.minLength(1))),
+});
+export type TemplateOption = z.output<typeof templateOption>;
+
+/** A template's form: groups of options, each with a key of its own among all groups. */
+export const templateForm = z.object({
+  config: z.array(z.object({ name: z.string(), tag: z.optional(z.string()), options: z.array(templateOption) })),
+});
+export type TemplateForm = z.output<typeof templateForm>;
+
+/** Values by key: text, a boolean for a switch, rows of cells for a table. */
+export const templateValues = z.record(
+  z.string().check(z.maxLength(100)),
+  z.union([
+    z.string().check(z.maxLength(20_000)),
+    z.boolean(),
+    z.array(z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(20))).check(z.maxLength(200)),
+  ]),
+);
+export type TemplateValues = z.output<typeof templateValues>;
+
+export const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Path of a picture on the dashboard's origin. */
+  picture: z.string(),
+  tags: z.array(z.string()),
+  configJson: templateForm,
+});
+export type Template = z.output<typeof template>;
+
+export const templates = defineCall("GET $template/web3/list", {
+  summary: "The templates, with the form of each.",
+  can: "anyone",
+  reply: z.object({ items: z.array(template) }),
+});
+
+export const createFromTemplate = defineCall("POST $template/web3/project/create", {
+  summary: "Creates a project from a template and queues its first deployment.",
+  can: ["create", "projects"],
+  body: z.object({
+    platform: z.enum(["IPFS", "IC", "GREENFIELD"]),
+    projectName: z.string().check(z.trim(), z.minLength(1, "Name is required."), z.maxLength(projectNameMax)),
+    web3TemplateId: z.string(),
+    configJson: templateValues,
+  }),
+  reply: z.object({ projectId: z.string(), taskId: z.string() }),
+});
+
+export const templateCalls = [templates, createFromTemplate];

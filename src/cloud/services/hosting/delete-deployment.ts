@@ -1,0 +1,28 @@
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { endedStates } from "../../../../resources/hosting/states.ts";
+import { findDeployment } from "./deployment-reads.ts";
+import { discardDeployment, lockRoots } from "./discards.ts";
+import type { Parts } from "./parts.ts";
+
+/** Deletes an ended deployment that nothing shows, and gives back the storage only it used. Throws DEPLOYMENT_IN_USE. */
+export const deleteDeployment = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<void> => {
+  const found = await findDeployment(trx, teamId, id);
+  await trx.selectFrom("project").select("id").where("id", "=", found.project_id).forUpdate().execute();
+  await lockRoots(trx);
+  const row = await findDeployment(trx, teamId, id);
+  const isShown = row.live_deployment_id === row.id || row.preview_deployment_id === row.id;
+  if (isShown || !endedStates.includes(row.state)) throw new AppError("DEPLOYMENT_IN_USE");
+  await trx.deleteFrom("deployment").where("id", "=", row.id).execute();
+  await discardDeployment(parts.engines.jobs, trx, row);
+  if (row.state !== "success") return;
+  const other = await trx
+    .selectFrom("deployment")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("cid", "=", row.cid)
+    .where("state", "=", "success")
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) await parts.allowance.store(trx, teamId, -(row.size_bytes ?? 0n));
+};
