@@ -67,7 +67,7 @@ describe("who may import whom", () => {
     expect([...folders]).toEqual([]);
   });
 
-  test("an engine imports its own folder, the database, the blocks, the settings and the contract", () => {
+  test("an engine imports its own folder, the database, the blocks, the network, the settings and the contract", () => {
     const wrong = shipped
       .filter(({ path }) => path.startsWith("src/cloud/engines/"))
       .flatMap((file) => {
@@ -76,6 +76,7 @@ describe("who may import whom", () => {
           own,
           "src/cloud/engines/database/",
           "src/cloud/engines/blocks/",
+          "src/cloud/engines/network/",
           "src/cloud/config.ts",
           "resources/",
         ];

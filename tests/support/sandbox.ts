@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { resolveAll } from "../../src/cloud/engines/sandbox/dial.ts";
+import { resolveAll } from "../../src/cloud/engines/network/dial.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import type { Sandbox, SandboxCommand, SandboxEnd } from "../../src/cloud/engines/sandbox/sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import { createDial, resolveAll, type Resolve } from "./dial.ts";
+import { createDial, resolveAll, type Resolve } from "../network/dial.ts";
 import { findPrograms } from "./programs.ts";
 import { runCommand, type Place } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";

@@ -6,7 +6,7 @@ import { chmod } from "node:fs/promises";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline, type Duplex } from "node:stream";
 import { once } from "node:events";
-import { Refused, type Dial } from "./dial.ts";
+import { Refused, type Dial } from "../network/dial.ts";
 
 export interface RegistryProxyOptions {
   readonly socketPath: string;

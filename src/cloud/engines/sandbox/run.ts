@@ -2,7 +2,7 @@
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
 import { bwrapArguments, inside } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
-import type { Dial } from "./dial.ts";
+import type { Dial } from "../network/dial.ts";
 import { environmentInside, forwarderPort } from "./environment.ts";
 import { giveTo, identityFor } from "./identity.ts";
 import { createLines } from "./lines.ts";

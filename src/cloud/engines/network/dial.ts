@@ -9,7 +9,7 @@ import { isPrivateAddress } from "./private-addresses.ts";
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
-/** Why a connection was not made; its message is shown in the build's log. */
+/** Why a connection was not made; its message is for people to read. */
 export class Refused extends Error {}
 
 const connectTimeoutMs = 20_000;
