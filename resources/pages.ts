@@ -32,3 +32,6 @@ export const docsHome = definePage({
 });
 
 export const pages = [landing, login, quickLogin, overview, apiReference, docs, docsHome];
+
+/** Addresses that moved: the query is kept. */
+export const redirects = [{ from: "/hosting/first-landing", to: "/first-landing" }] as const;

@@ -18,7 +18,14 @@ export const buildLogEvent = z.object({
 export const buildStateEvent = z.object({
   name: z.string().check(z.startsWith("build_")),
   /** `seq` is the number of the newest stored line: a client that holds fewer asks for the rest. */
-  data: z.object({ ...subject, content: z.string(), timestamp: z.int(), seq: z.int() }),
+  data: z.object({
+    ...subject,
+    content: z.string(),
+    timestamp: z.int(),
+    seq: z.int(),
+    /** With this the project's site is online for the first time. */
+    first: z.optional(z.boolean()),
+  }),
 });
 
 export const buildEvent = z.union([buildLogEvent, buildStateEvent]);

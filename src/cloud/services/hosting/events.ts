@@ -14,10 +14,15 @@ export interface Subject {
 export const emitLines = (realtime: Realtime, of: Subject, state: TaskState, lines: readonly LogLine[]): void =>
   emit(realtime, of, { name: "log", data: { taskId: of.id, projectId: of.project_id, state, lines: [...lines] } });
 
-/** Tells a team's sockets of a new state, with the newest line of the log. */
-export const emitState = (realtime: Realtime, of: Subject, state: TaskState, line: LogLine): void => {
-  const { seq, timestamp, content } = line;
-  const data = { taskId: of.id, projectId: of.project_id, state, content, timestamp, seq };
+/** Tells a team's sockets of a new state, with the newest line of the log; `first` when it brings a site online at last. */
+export const emitState = (
+  realtime: Realtime,
+  of: Subject,
+  state: TaskState,
+  { seq, timestamp, content }: LogLine,
+  first = false,
+): void => {
+  const data = { taskId: of.id, projectId: of.project_id, state, content, timestamp, seq, ...(first && { first }) };
   emit(realtime, of, { name: buildEventNameOf(state), data });
 };
 

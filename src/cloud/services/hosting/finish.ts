@@ -52,12 +52,13 @@ interface End {
 /** One transaction: what the end brings about, its last lines, the build time, and the next in the queue woken. */
 const end = async (
   parts: Parts,
-  { deployment, log }: Attempt,
+  { deployment, project, log }: Attempt,
   { state, buildSeconds, values }: End,
   bringAbout: (trx: Trx) => Promise<string[]>,
 ): Promise<void> => {
   const { database, jobs, realtime } = parts.engines;
   await log.flush();
+  const first = state === "success" && deployment.preview_id === null && project.live_deployment_id === null;
   const lines = await database.db.transaction().execute(async (trx): Promise<LogLine[]> => {
     await touchProject(trx, deployment.project_id);
     const lastWords = await bringAbout(trx);
@@ -74,7 +75,7 @@ const end = async (
     return stored;
   });
   emitLines(realtime, deployment, state, lines);
-  emitState(realtime, deployment, state, lines.at(-1)!);
+  emitState(realtime, deployment, state, lines.at(-1)!, first);
 };
 
 const recordBuildTime = async (

@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
-import { landing } from "../../../../resources/pages.ts";
+import { landing, redirects } from "../../../../resources/pages.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
@@ -58,6 +58,10 @@ const routes: RouteObject[] = [
           }),
         children: plans.filter(({ bare }) => !bare).map(toRoute),
       },
+      ...redirects.map(({ from, to }): RouteObject => ({
+        path: from,
+        loader: ({ request }) => redirect(to + new URL(request.url).search),
+      })),
       { path: "*", Component: NotFound },
     ],
   },

@@ -4,7 +4,7 @@ import routerProvider from "@refinedev/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { abilityFor } from "../../../../resources/abilities.ts";
 import type { Team } from "../../../../resources/account/teams.ts";
-import { buildEventName } from "../../../../resources/hosting/events.ts";
+import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
 import { loadSession } from "../../api/session/load.ts";
@@ -68,9 +68,15 @@ export const ShellRoute = () => {
   const { team } = useSession();
   const [known] = useState(team);
   useEffect(keepSessionCurrent, []);
-  useEffect(() => onRealtime(buildEventName, (event) => patchBuildState(client, event)), []);
+  useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const shown = team ?? known;
   return shown && <SignedIn team={shown} />;
+};
+
+const hearBuild = (event: BuildEvent): void => {
+  patchBuildState(client, event);
+  if ("first" in event.data && event.data.first)
+    void import("../../ui/celebration.ts").then(({ celebrate }) => celebrate());
 };
 
 const SignedIn = ({ team }: { team: Team }) => {

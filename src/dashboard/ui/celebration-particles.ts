@@ -1,0 +1,47 @@
+/** How scraps of paper fly: thrown up from both lower corners, slowed by air, pulled down. Pixels and seconds. */
+export interface Particle {
+  x: number;
+  y: number;
+  speedX: number;
+  speedY: number;
+  turn: number;
+  readonly spin: number;
+  readonly size: number;
+  /** Index of its colour. */
+  readonly color: number;
+}
+
+const gravity = 900;
+const air = 0.9;
+
+/** `random` gives numbers from 0 to 1. */
+export const launch = (
+  count: number,
+  { width, height, colors }: { readonly width: number; readonly height: number; readonly colors: number },
+  random: () => number,
+): Particle[] =>
+  Array.from({ length: count }, (_, index) => {
+    const fromLeft = index % 2 === 0;
+    const angle = ((fromLeft ? -75 : -105) + (random() - 0.5) * 50) * (Math.PI / 180);
+    const speed = height * (0.9 + random() * 0.9);
+    return {
+      x: fromLeft ? 0 : width,
+      y: height,
+      speedX: Math.cos(angle) * speed + (fromLeft ? 1 : -1) * width * random() * 0.5,
+      speedY: Math.sin(angle) * speed,
+      turn: random() * Math.PI,
+      spin: (random() - 0.5) * 12,
+      size: 6 + random() * 7,
+      color: index % colors,
+    };
+  });
+
+/** Moves a particle on by `seconds`. */
+export const drift = (particle: Particle, seconds: number): void => {
+  const slowed = Math.max(0, 1 - air * seconds);
+  particle.speedX *= slowed;
+  particle.speedY = particle.speedY * slowed + gravity * seconds;
+  particle.x += particle.speedX * seconds;
+  particle.y += particle.speedY * seconds;
+  particle.turn += particle.spin * seconds;
+};
