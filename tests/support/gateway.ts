@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
-import { createGateway, type Gateway, type Served, type Site } from "../../src/cloud/services/gateway/service.ts";
+import {
+  createGateway,
+  type CustomHosts,
+  type Gateway,
+  type Served,
+  type Site,
+} from "../../src/cloud/services/gateway/service.ts";
 import { testBlocks, testFolder } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
 import { ask, type Reply } from "./http.ts";
@@ -25,6 +31,8 @@ const files: Files = {
   "empty.txt": "",
 };
 
+type CustomHost = NonNullable<Awaited<ReturnType<CustomHosts["find"]>>>;
+
 export interface TestGateway {
   readonly gateway: Gateway;
   readonly port: number;
@@ -34,6 +42,8 @@ export interface TestGateway {
   /** What each host name shows; `gateway.invalidate("project", label)` after a change. */
   readonly sites: Map<string, Site>;
   readonly served: Served[];
+  /** What each custom host leads to; `gateway.invalidateHost(name)` after a change. */
+  readonly customHosts: Map<string, CustomHost>;
   /** How often a connection to the database was used so far. */
   queries(): number;
   site(path: string, headers?: object, method?: string): Promise<Reply>;
@@ -55,9 +65,16 @@ export const testGateway = async (): Promise<TestGateway> => {
 
   const hostnames = createHostnames();
   const served: Served[] = [];
+  const customHosts = new Map<string, CustomHost>();
   const gateway = createGateway(
     { blocks, database },
-    { contentDomain: "localhost", hostnames, onServed: (sent) => void served.push(sent) },
+    {
+      contentDomain: "localhost",
+      publicUrl: "http://dashboard.example",
+      hostnames,
+      customHosts: { has: (name) => customHosts.has(name), find: async (name) => customHosts.get(name) },
+      onServed: (sent) => void served.push(sent),
+    },
   );
   gateway.registerKind("project", async (id) => sites.get(id));
   await database.db.transaction().execute(async (trx) => {
@@ -68,7 +85,7 @@ export const testGateway = async (): Promise<TestGateway> => {
   const port = await listen(gateway);
   const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
     ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
-  return { gateway, port, root, plainRoot, sites, served, queries: () => queries, site };
+  return { gateway, port, root, plainRoot, sites, served, customHosts, queries: () => queries, site };
 };
 
 const listen = async (gateway: Gateway): Promise<number> => {

@@ -6,10 +6,10 @@ import type { Hostnames } from "../hostnames/service.ts";
 import { messagePage } from "./pages.ts";
 import { end, sendPage, type Exchange } from "./respond.ts";
 import { serveTree } from "./serve-tree.ts";
-import { createSites, type FindSite, type Site } from "./sites.ts";
+import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
 import { cidLabel, hostNameOf, labelsBelow, parseTarget, pathUrl, portOf, type Target } from "./target.ts";
 
-export type { Site } from "./sites.ts";
+export type { CustomHosts, HostRedirect, Site } from "./sites.ts";
 
 export interface Served {
   readonly teamId: string;
@@ -22,6 +22,8 @@ export interface GatewayOptions {
   /** Address of the dashboard, when it is not the default one. */
   readonly publicUrl?: string | undefined;
   readonly hostnames: Pick<Hostnames, "lookup">;
+  /** Further hosts that show what people publish. One below the content domain, and the dashboard's, can be none of them. */
+  readonly customHosts?: CustomHosts | undefined;
   /** Told what a site's visitors were sent. Called once for each answer, after it ended. */
   onServed(served: Served): void;
 }
@@ -34,6 +36,8 @@ export interface Gateway {
   registerKind(kind: string, find: FindSite): void;
   /** What is shown for this thing has changed. */
   invalidate(kind: string, id: string): void;
+  /** This host name has begun, ceased or changed to lead somewhere. */
+  invalidateHost(hostName: string): void;
 }
 
 const crossOrigin: OutgoingHttpHeaders = {
@@ -54,9 +58,14 @@ export const createGateway = (
   { blocks, database }: Pick<Engines, "blocks" | "database">,
   options: GatewayOptions,
 ): Gateway => {
-  const { contentDomain } = options;
+  const { contentDomain, customHosts } = options;
   const publicUrl = options.publicUrl ? new URL(options.publicUrl) : undefined;
-  const sites = createSites((label) => options.hostnames.lookup(database.db, label));
+  const sites = createSites(async (hostName) => {
+    const label = labelsBelow(hostName, contentDomain);
+    return label === undefined ? customHosts?.find(hostName) : options.hostnames.lookup(database.db, label);
+  });
+  const isCustomHost = (hostName: string): boolean =>
+    hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
 
   const serveSite = async (site: Site, target: Target, exchange: Exchange): Promise<void> => {
     const onSent = (bytes: number): void => options.onServed({ teamId: site.teamId, subject: site.subject, bytes });
@@ -65,14 +74,21 @@ export const createGateway = (
   };
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
-    const answer = await sites.find(target.label);
+    const answer = await sites.find(target.hostName);
     if (answer === "unknown-host") {
       return sendPage(exchange, 404, messagePage("No site here", "No site has this address. Is it spelt right?"));
     }
     if (answer === "nothing-deployed") {
       return sendPage(exchange, 404, messagePage("Nothing here yet", "Nothing has been deployed to this address."));
     }
+    if ("redirectTo" in answer) return sendOn(answer, exchange);
     return serveSite(answer.site, target, exchange);
+  };
+
+  /** A location without a scheme keeps the one that was asked with. */
+  const sendOn = ({ redirectTo, code }: HostRedirect, { request, response, headers }: Exchange): void => {
+    const location = `//${redirectTo}${portOf(request.headers.host ?? "")}${request.url ?? "/"}`;
+    end(response, code, { ...headers, location });
   };
 
   const servePath = async (target: Target & { by: "cid-path" }, exchange: Exchange): Promise<void> => {
@@ -104,12 +120,14 @@ export const createGateway = (
   return {
     registerKind: sites.register,
     invalidate: sites.invalidate,
+    invalidateHost: sites.invalidateHost,
     serves(host) {
       const name = hostNameOf(host);
-      return name !== publicUrl?.hostname && labelsBelow(name, contentDomain) !== undefined;
+      return name !== publicUrl?.hostname && (labelsBelow(name, contentDomain) !== undefined || isCustomHost(name));
     },
     async handle(request, response) {
-      const target = parseTarget(request.headers.host ?? "", request.url ?? "", contentDomain);
+      const hostName = hostNameOf(request.headers.host ?? "");
+      const target = parseTarget(hostName, request.url ?? "", { contentDomain, isCustomHost });
       const headers = target ? headersOf[target.by] : everywhere;
       const exchange: Exchange = { request, response, headers, onSent: () => undefined };
       if (request.method === "OPTIONS") return end(response, 204, headers);

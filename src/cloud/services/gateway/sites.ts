@@ -15,59 +15,84 @@ export interface Site {
 
 export type FindSite = (id: string) => Promise<Site | undefined>;
 
-export type SiteAnswer = { readonly site: Site } | "unknown-host" | "nothing-deployed";
+/** A host name that only leads on to another one, which is asked for the same path and query. */
+export interface HostRedirect {
+  readonly redirectTo: string;
+  readonly code: 301 | 302;
+}
+
+/** Host names that people brought along. */
+export interface CustomHosts {
+  /** Whether this is one of them: lower case, without port and last dot. From memory. */
+  has(hostName: string): boolean;
+  /** What it shows; undefined when it is none (any more). */
+  find(hostName: string): Promise<HostnameTarget | HostRedirect | undefined>;
+}
+
+export type SiteAnswer = { readonly site: Site } | HostRedirect | "unknown-host" | "nothing-deployed";
 
 export interface Sites {
-  find(label: string): Promise<SiteAnswer>;
+  find(hostName: string): Promise<SiteAnswer>;
   register(kind: string, find: FindSite): void;
   invalidate(kind: string, id: string): void;
+  invalidateHost(hostName: string): void;
 }
+
+type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
 
 /** Other processes see a new deployment after at most this long; this one at once. */
 const KEPT_MS = 5000;
-const LABELS_KEPT = 10_000;
+const HOSTS_KEPT = 10_000;
 
 interface Kept {
-  readonly target: HostnameTarget;
+  readonly target: HostnameTarget | HostRedirect;
   readonly answer: SiteAnswer;
   readonly until: number;
 }
 
-export const createSites = (lookup: (label: string) => Promise<HostnameTarget | undefined>): Sites => {
+export const createSites = (lookup: Lookup): Sites => {
   const finders = new Map<string, FindSite>();
   const kept = new Map<string, Kept>();
   const loading = new Map<string, Promise<SiteAnswer>>();
   let invalidations = 0;
 
-  const load = async (label: string): Promise<SiteAnswer> => {
-    const before = invalidations;
-    const target = await lookup(label);
-    if (!target) return "unknown-host";
+  const answerOf = async (target: HostnameTarget | HostRedirect): Promise<SiteAnswer> => {
+    if ("redirectTo" in target) return target;
     const site = await finders.get(target.kind)?.(target.id);
-    const answer = site ? { site } : "nothing-deployed";
+    return site ? { site } : "nothing-deployed";
+  };
+
+  const load = async (hostName: string): Promise<SiteAnswer> => {
+    const before = invalidations;
+    const target = await lookup(hostName);
+    if (!target) return "unknown-host";
+    const answer = await answerOf(target);
     // An answer that was being looked up when something changed may be the old one.
     if (invalidations === before) {
-      if (kept.size >= LABELS_KEPT) kept.clear();
-      kept.set(label, { target, answer, until: Date.now() + KEPT_MS });
+      if (kept.size >= HOSTS_KEPT) kept.clear();
+      kept.set(hostName, { target, answer, until: Date.now() + KEPT_MS });
     }
     return answer;
   };
 
+  const forget = (matches: (target: HostnameTarget | HostRedirect, hostName: string) => boolean): void => {
+    invalidations++;
+    loading.clear();
+    for (const [hostName, { target }] of kept) if (matches(target, hostName)) kept.delete(hostName);
+  };
+
   return {
-    async find(label) {
-      const known = kept.get(label);
+    async find(hostName) {
+      const known = kept.get(hostName);
       if (known && known.until > Date.now()) return known.answer;
-      const running = loading.get(label) ?? load(label).finally(() => loading.delete(label));
-      loading.set(label, running);
+      const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
+      loading.set(hostName, running);
       return running;
     },
     register(kind, find) {
       finders.set(kind, find);
     },
-    invalidate(kind, id) {
-      invalidations++;
-      loading.clear();
-      for (const [label, { target }] of kept) if (target.kind === kind && target.id === id) kept.delete(label);
-    },
+    invalidate: (kind, id) => forget((target) => "kind" in target && target.kind === kind && target.id === id),
+    invalidateHost: (changed) => forget((_, hostName) => hostName === changed),
   };
 };

@@ -4,8 +4,8 @@ import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
 
 export type Target =
-  /** <label>.<domain> */
-  | { readonly by: "name"; readonly label: string; readonly path: ContentPath }
+  /** <label>.<domain>, or a host name that somebody brought along. */
+  | { readonly by: "name"; readonly hostName: string; readonly path: ContentPath }
   /** <cid>.ipfs.<domain> */
   | { readonly by: "cid-host"; readonly root: CID; readonly path: ContentPath }
   /** /ipfs/<cid>/… on any other host */
@@ -28,12 +28,16 @@ export const hostNameOf = (host: string): string => host.toLowerCase().replace(/
 export const portOf = (host: string): string => /:\d+$/.exec(host)?.[0] ?? "";
 
 /** undefined when the address is none that could lead anywhere. */
-export const parseTarget = (host: string, url: string, contentDomain: string): Target | undefined => {
+export const parseTarget = (
+  hostName: string,
+  url: string,
+  { contentDomain, isCustomHost }: { readonly contentDomain: string; isCustomHost(hostName: string): boolean },
+): Target | undefined => {
   const path = parsePath(url);
   if (!path) return undefined;
-  const label = labelsBelow(hostNameOf(host), contentDomain);
-  if (label === undefined) return parseCidPath(path);
-  if (!label.endsWith(".ipfs")) return label.includes(".") ? undefined : { by: "name", label, path };
+  const label = labelsBelow(hostName, contentDomain);
+  if (label === undefined) return isCustomHost(hostName) ? { by: "name", hostName, path } : parseCidPath(path);
+  if (!label.endsWith(".ipfs")) return label.includes(".") ? undefined : { by: "name", hostName, path };
   const root = parseCid(label.slice(0, -".ipfs".length));
   return root && { by: "cid-host", root, path };
 };
