@@ -4,7 +4,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { errors } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
-import { cancel, redeploy } from "./deploy.ts";
+import { cancel } from "./cancel.ts";
+import { redeploy } from "./deploy.ts";
 import { sentences } from "./sentences.ts";
 
 let cloud: TestHosting;

@@ -2,7 +2,8 @@ import { deploymentLog, deployments, deploymentsOfProject } from "../../../../re
 import type { Db } from "../../engines/database/database.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
-import { cancel, redeploy } from "./deploy.ts";
+import { cancel } from "./cancel.ts";
+import { redeploy } from "./deploy.ts";
 import { deleteDeployment } from "./delete-deployment.ts";
 import { findDeployment, listDeployments, type DeploymentQuery } from "./deployment-reads.ts";
 import { announce } from "./events.ts";

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import { endedStates } from "../../../../resources/hosting/states.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { findDeployment } from "./deployment-reads.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import { sentences } from "./sentences.ts";
+
+export interface Cancelled {
+  readonly deployment: { readonly id: string; readonly project_id: string; readonly team_id: string };
+  /** Last line of one that ended at once because it was still queued. */
+  readonly line?: LogLine;
+}
+
+/** Ends a queued deployment at once; one that builds is stopped by its worker. Throws NOT_CANCELLABLE afterwards. */
+export const cancel = async (trx: Trx, teamId: string, deploymentId: string): Promise<Cancelled> => {
+  const { id } = await findDeployment(trx, teamId, deploymentId);
+  const deployment = await trx
+    .selectFrom("deployment")
+    .select(["id", "project_id", "team_id", "state", "attempt"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deployment) throw new AppError("NOT_FOUND");
+  const { state } = deployment;
+  if (state === "syncing" || endedStates.includes(state)) throw new AppError("NOT_CANCELLABLE");
+  if (state !== "queued") {
+    await trx.updateTable("deployment").set({ cancel_requested: true }).where("id", "=", id).execute();
+    return { deployment };
+  }
+  const [line] = (await appendLines(trx, deployment, [lineOf(sentences.cancelled)])) ?? [];
+  const ended = {
+    state: "cancelled",
+    error_message: sentences.cancelled,
+    ended_at: sql<Date>`clock_timestamp()`,
+  } as const;
+  await trx.updateTable("deployment").set(ended).where("id", "=", id).execute();
+  return { deployment, line: line! };
+};
