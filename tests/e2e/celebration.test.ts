@@ -1,0 +1,86 @@
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { callerOf, type Call } from "../support/api.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { heading, signInWithDevWallet } from "../support/visitor.ts";
+
+let url: string;
+let call: Call;
+beforeAll(async () => {
+  ({ url } = await testCloud());
+  call = callerOf(url);
+});
+
+test("the first successful deployment of a project is celebrated with 200 particles, the next one is not", async ({
+  openProfile,
+}) => {
+  const page = await (await openProfile({ reducedMotion: "no-preference" })).newPage();
+  await signInWithDevWallet(page, url);
+  await page.goto(`${url}/hosting/projects`);
+  await watchForPaper(page);
+  const deploy = await newProject(page);
+
+  await deploy("one");
+  await expect.poll(() => celebrations(page)).toEqual(["200"]);
+  await expect(page.locator("canvas[data-celebration]")).toHaveCount(0);
+  await deploy("two");
+  await expect(page.locator(".fh-status")).toHaveText("Live");
+  expect(await celebrations(page)).toEqual(["200"]);
+});
+
+test("nothing flies for people who asked for less motion", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  await page.goto(`${url}/hosting/projects`);
+  await watchForPaper(page);
+  const deploy = await newProject(page);
+  await deploy("calm");
+  await expect(page.locator(".fh-status")).toHaveText("Live");
+  expect(await celebrations(page)).toEqual([]);
+});
+
+test("/hosting/first-landing redirects to /first-landing", async ({ page }) => {
+  await page.goto(`${url}/hosting/first-landing?inviteCode=abc`);
+  await page.waitForURL(`${url}/first-landing?inviteCode=abc`);
+  await expect(heading(page, /./)).toBeVisible();
+});
+
+/** Notes each celebration's canvas as it is put into the page. */
+const watchForPaper = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = (window.celebrations = []);
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLCanvasElement) seen.push(node.dataset.celebration ?? "");
+    }).observe(document.body, { childList: true });
+  });
+
+const celebrations = (page: Page): Promise<string[]> => page.evaluate(() => window.celebrations);
+
+/** Makes a project beside the browser; the function deploys a page to it and waits until it is live. */
+const newProject = async (page: Page): Promise<(text: string) => Promise<void>> => {
+  const token = (await page.evaluate(() => localStorage.getItem("token")))!;
+  const post = async (line: string, body: object) =>
+    (await call(line, { token, body })).body.data as Record<string, string>;
+  const project = { name: "party", platform: "IPFS", deployType: "UPLOAD" };
+  const { projectId } = await post("POST /api/hosting/project", project);
+  return async (text) => {
+    const files = [{ path: "index.html", sizeBytes: text.length }];
+    const { uploadId } = await post("POST /api/hosting/upload", { kind: "folder", files });
+    await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
+      method: "PUT",
+      body: text,
+      headers: { authorization: token, "content-type": "application/octet-stream" },
+    });
+    const { taskId } = await post(`POST /api/hosting/project/${projectId}/build`, { uploadId });
+    const state = async () =>
+      ((await call(`GET /api/hosting/project/task/object/${taskId}`, { token })).body.data as { state: string }).state;
+    await expect.poll(state).toBe("success");
+  };
+};
+
+declare global {
+  interface Window {
+    celebrations: string[];
+  }
+}
