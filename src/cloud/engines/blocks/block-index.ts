@@ -93,7 +93,32 @@ export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<s
   return placesOf(nodes, rows);
 };
 
-/** Removes a root with its rows; gives the blob that nothing names any more. */
+/** Records a node of a stored tree as a root of its own. False when no blob holds it any more. */
+export const addRoot = async (
+  db: Db,
+  root: CID,
+  { fileCount, sizeBytes }: Pick<ImportedTree, "fileCount" | "sizeBytes">,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // Locked against whoever forgets the tree around it.
+    const blob = await trx
+      .selectFrom("blob")
+      .innerJoin("block", "block.blob_id", "blob.id")
+      .select("blob.id")
+      .where("block.cid", "=", cidKey(root))
+      .limit(1)
+      .forKeyShare("blob")
+      .executeTakeFirst();
+    if (!blob) return false;
+    await trx
+      .insertInto("root")
+      .values({ cid: cidKey(root), blob_id: blob.id, file_count: fileCount, size_bytes: BigInt(sizeBytes) })
+      .onConflict((conflict) => conflict.column("cid").doNothing())
+      .execute();
+    return true;
+  });
+
+/** Removes a root; gives the blob that nothing names any more, its rows removed too. */
 export const dropRoot = async (db: Db, root: CID): Promise<string | undefined> =>
   db.transaction().execute(async (trx) => {
     const dropped = await trx
@@ -101,8 +126,13 @@ export const dropRoot = async (db: Db, root: CID): Promise<string | undefined> =
       .where("cid", "=", cidKey(root))
       .returning("blob_id")
       .executeTakeFirst();
-    if (dropped) await trx.deleteFrom("blob").where("id", "=", dropped.blob_id).execute();
-    return dropped?.blob_id;
+    if (!dropped) return undefined;
+    const { blob_id: id } = dropped;
+    await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
+    const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
+    if (other) return undefined;
+    await trx.deleteFrom("blob").where("id", "=", id).execute();
+    return id;
   });
 
 /** Of these names, the ones that are blobs of the index. */

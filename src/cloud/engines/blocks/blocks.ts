@@ -55,6 +55,11 @@ export interface Blocks {
   list(directory: CID): Promise<DirectoryEntry[]>;
   /** One block as stored, hash-checked by its place; undefined when the cloud does not hold it. */
   block(cid: CID): Promise<Uint8Array | undefined>;
+  /**
+   * Makes a folder of a stored tree a root of its own without copying a byte: it stays when the tree around it is forgotten.
+   * undefined when it is no folder that the cloud holds; throws `TreeTooLarge` beyond `entriesMax`.
+   */
+  hold(cid: CID, entriesMax: number): Promise<ImportedTree | undefined>;
   /** Drops a root that nothing refers to any more, with the blobs only it used. */
   forget(cid: string): Promise<void>;
   /** Counted from the index. */

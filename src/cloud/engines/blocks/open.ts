@@ -9,6 +9,7 @@ import { countTotals, dropRoot } from "./block-index.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
+import { createHold } from "./hold.ts";
 import { createImporter, folderStagingPrefix } from "./importer.ts";
 import { createReader } from "./reader.ts";
 import { s3Store } from "./s3-store.ts";
@@ -34,6 +35,7 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   return {
     ...importer,
     ...reader,
+    hold: createHold(db, reader),
     stagingPath,
     async forget(cid) {
       const blobId = await dropRoot(db, CID.parse(cid));
