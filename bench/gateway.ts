@@ -1,12 +1,11 @@
 /** How fast the gateway serves, against a bare static file server: each in a process of its own, taking turns. */
-import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withFolder } from "./ground.ts";
 import { load, type LoadResult } from "./load.ts";
 import { median, type BenchRow } from "./rows.ts";
+import { startServer, type TestedNodeServer } from "./tested-server.ts";
 
 const MB = 1_000_000;
 const ROUNDS = 5;
@@ -32,40 +31,14 @@ export const gatewayBench = (): Promise<BenchRow[]> =>
     }
   });
 
-interface TestedServer {
-  readonly port: number;
-  cpuMicros(): Promise<number>;
-  stop(): Promise<void>;
-}
-
 type Measured = LoadResult & { readonly cpuMicros: number };
 
-const startServer = async (name: string, folder: string): Promise<TestedServer> => {
-  const child = fork(join(import.meta.dirname, "servers", `${name}.ts`), [folder], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const ended = once(child, "exit");
-  const answer = async <T>(): Promise<T> => {
-    const [reply] = (await Promise.race([once(child, "message"), ended])) as [T | number | null];
-    if (typeof reply !== "object" || reply === null) throw new Error(`The ${name} server under test ended.`);
-    return reply;
-  };
-  const { port } = await answer<{ port: number }>();
-  return {
-    port,
-    async cpuMicros() {
-      child.send("cpu");
-      return (await answer<{ cpuMicros: number }>()).cpuMicros;
-    },
-    async stop() {
-      child.disconnect();
-      await ended;
-    },
-  };
-};
-
 /** For each server the rounds it took; the first, which only warms up, is left out. */
-const measure = async (servers: readonly TestedServer[], path: string, connections: number): Promise<Measured[][]> => {
+const measure = async (
+  servers: readonly TestedNodeServer[],
+  path: string,
+  connections: number,
+): Promise<Measured[][]> => {
   const results: Measured[][] = servers.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, server] of servers.entries()) {

@@ -1,11 +1,13 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
+import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
 
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   storage: storageBench,
+  serving: servingBench,
   builds: buildsBench,
   dashboard: dashboardBench,
 };
@@ -16,5 +18,6 @@ if (unknown.length > 0)
   throw new Error(`There is no bench ${unknown.join(", ")}; there are: ${Object.keys(benches).join(", ")}`);
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
-  process.stdout.write(`${tableOf(await benches[name]!())}\n`);
+  const rows = await benches[name]!();
+  if (rows.length > 0) process.stdout.write(`${tableOf(rows)}\n`);
 }

@@ -1,4 +1,8 @@
 import { passThrough } from "../lib/processes.mjs";
+import { ensureBenchTools } from "../lib/tools.mjs";
 
 /** Measures against floors of the same run; see bench/. */
-export default (args) => passThrough(process.execPath, ["bench/run.ts", ...args]);
+export default async (args) => {
+  await ensureBenchTools();
+  return passThrough(process.execPath, ["bench/run.ts", ...args]);
+};

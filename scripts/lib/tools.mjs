@@ -5,6 +5,8 @@ import { capture } from "./processes.mjs";
 import { step } from "./terminal.mjs";
 
 const aptTimeoutMs = 600_000;
+/** Where servers are installed, whoever looks. */
+const systemFolder = "/usr/sbin";
 
 /** What the cloud itself can use. It runs without, but says what is missing. */
 export const ensureCloudTools = async () => {
@@ -19,6 +21,12 @@ export const ensureTestTools = () =>
     aptPackage: "chromium",
     without: "tests in the browser are skipped",
   });
+
+/** What the gateway is measured against, and with. */
+export const ensureBenchTools = async () => {
+  await ensureTool({ programs: ["nginx"], aptPackage: "nginx", without: "serving is not compared" });
+  await ensureTool({ programs: ["wrk"], aptPackage: "wrk", without: "the load comes from Node, which costs more" });
+};
 
 /** Finds one of `programs`, installing `aptPackage` if need be. Returns whether it is there; never throws. */
 const ensureTool = async ({ programs, aptPackage, without }) => {
@@ -47,7 +55,7 @@ const aptInstall = async (name) => {
 };
 
 const isOnPath = (program) =>
-  (process.env.PATH ?? "").split(delimiter).some((folder) => {
+  [...(process.env.PATH ?? "").split(delimiter), systemFolder].some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);
       return true;
