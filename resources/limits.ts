@@ -77,6 +77,10 @@ export const uploadsOpenMax = 20;
 export const uploadIdleSeconds = DAY_SECONDS;
 export const buildMinutesMax = 20;
 export const buildOutputFilesMax = 50_000;
+/** How long the cloud knows an upload again that nobody repeats. */
+export const knownUploadSeconds = 90 * DAY_SECONDS;
+/** How long it keeps the files of one known again until they are deployed. */
+export const uploadPromiseSeconds = 3600;
 export const buildOutputBytesMax = 2 * GiB;
 /** Everything a build writes: checkout, dependencies and output. */
 export const buildDiskBytesMax = 8 * GiB;

@@ -43,6 +43,11 @@ export const errors = {
   UPLOAD_DUPLICATE: { status: 422, message: "Two files of this upload have the same path. Nothing was deployed." },
   UPLOAD_TOO_MANY_FILES: { status: 422, message: "There are too many files in this upload." },
   UPLOAD_TOO_LARGE: { status: 422, message: "This upload is larger than the cloud accepts." },
+  UPLOAD_DIGEST: {
+    status: 422,
+    message:
+      "A file changed while it was sent, or is not what was announced. Nothing was deployed; please deploy again.",
+  },
   ZIP_INVALID: { status: 422, message: "This file is not a readable zip archive." },
   ZIP_ENCRYPTED: {
     status: 422,

@@ -17,6 +17,11 @@ export type UploadState = z.output<typeof uploadState>;
 export const uploadFile = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(uploadPathBytesMax)),
   sizeBytes: z.int().check(z.nonnegative()),
+  /**
+   * Of the content, in hex. With those of all files the cloud knows an upload again that the team has sent before; it is then
+   * complete from the start. A digest that is not of the bytes received ends the deployment.
+   */
+  sha256: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, "SHA-256 as 64 hexadecimal digits."))),
 });
 
 export const createUpload = defineCall("POST $hosting/upload", {

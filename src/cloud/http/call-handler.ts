@@ -115,6 +115,7 @@ const contextOf = (
 ): Omit<Context, "db"> =>
   ({
     caller: signed?.caller,
+    by: signed?.by,
     params: paramsOf(request),
     query: spec.query && validate(spec.query, request.query),
     body: spec.body && validate(spec.body, request.body ?? {}),

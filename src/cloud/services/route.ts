@@ -19,6 +19,8 @@ type IsAnyone<C extends CallSpec> = C["can"] extends "anyone" ? Caller | undefin
 
 export interface Context<C extends CallSpec = CallSpec> {
   readonly caller: IsAnyone<C>;
+  /** What proved who is calling: a session, or a token for deploying. */
+  readonly by: "session" | "token" | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parsed<C["query"]>;
   readonly body: Parsed<C["body"]>;

@@ -15,6 +15,8 @@ export interface BuildRequest {
 }
 
 /** Queues a deployment of a finished upload, or of a commit of the repository: the branch's newest unless named. */
+  /** What asked for it, where that is no person in the dashboard. */
+  readonly trigger?: "cli";
 export const startBuild = async (
   parts: Parts,
   trx: Trx,
@@ -25,10 +27,18 @@ export const startBuild = async (
   const project = await findProject(trx, teamId, projectId);
   const { id: project_id, team_id } = project;
   if (project.deploy_type === "REPOSITORY")
-    return queueBuild(parts, trx, project, "person", await commitFor(parts, trx, project, request));
+    return queueBuild(parts, trx, project, request.trigger ?? "person", await commitFor(parts, trx, project, request));
   if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
-  const source = { upload_id: request.uploadId, message: request.message || null };
-  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "publish", trigger: "upload", ...source });
+  const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);
+  return enqueue(parts.engines.jobs, trx, {
+    project_id,
+    team_id,
+    lane: "publish",
+    trigger: request.trigger ?? "upload",
+    upload_id: request.uploadId,
+    message: request.message || null,
+    ...(tree && { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) }),
+  });
 };
 
 /** Queues a deployment of the same commit, or of the same files, again. */

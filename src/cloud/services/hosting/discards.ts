@@ -75,12 +75,15 @@ const discard = async (
   await jobs.send(trx, discardQueue, {});
 };
 
-const forgetRoot = ({ engines: { database, blocks } }: Parts, cid: string): Promise<void> =>
+const forgetRoot = ({ uploads, engines: { database, blocks } }: Parts, cid: string): Promise<void> =>
   database.db.transaction().execute(async (trx) => {
     await lockRoots(trx);
-    if (await isPublishing(trx)) return;
+    if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return;
     const referred = await trx.selectFrom("deployment").select("id").where("cid", "=", cid).limit(1).executeTakeFirst();
-    if (!referred) await blocks.forget(cid);
+    if (!referred) {
+      await uploads.forgetKnown(trx, cid);
+      await blocks.forget(cid);
+    }
     await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
   });
 

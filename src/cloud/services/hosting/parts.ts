@@ -17,7 +17,7 @@ export type HostingConfig = Pick<
 export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
-  readonly uploads: Pick<Uploads, "publish">;
+  readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
   readonly repositories: Pick<Repositories, "find" | "onPush" | "pathOf">;

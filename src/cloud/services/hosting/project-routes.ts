@@ -4,10 +4,13 @@ import type { RepositoryRecord } from "../repositories/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { startBuild } from "./deploy.ts";
+import { editProject } from "./edit-project.ts";
 import { announce } from "./events.ts";
 import { latestOf, presentProject, type ListedProject } from "./present.ts";
 import { findProject, listProjects, searchProjects } from "./project-reads.ts";
-import { createProject, deleteProject, editProject } from "./projects.ts";
+import { createProject, deleteProject } from "./projects.ts";
+import { shownOf } from "./previews.ts";
+import { announceRemoval } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 import { usedByProject } from "./usage.ts";
 
@@ -27,14 +30,19 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
         const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
         return { ...present(row), env: row.environment, ...(repository && { repo: connected(repository, origin) }) };
       },
-      create: async ({ db, caller, body }) => ({ projectId: await createProject(parts, db, caller.teamId, body) }),
-      edit: async ({ db, caller, params, body }) => {
-        await editProject(db, caller.teamId, params.id!, body);
+      create: async ({ db, caller, by, body }) => ({
+        projectId: await createProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
+      }),
+      edit: async ({ db, caller, params, body, afterCommit }) => {
+        const removed = await editProject(parts, db, caller.teamId, params.id!, body);
+        if (removed) afterCommit(() => announceRemoval(parts, removed));
+        const shown = await shownOf(db, params.id!);
+        afterCommit(() => shown.forEach(({ kind, id }) => parts.gateway.invalidate(kind, id)));
         return null;
       },
       delete: async ({ db, caller, params, afterCommit }) => {
-        await deleteProject(parts, db, caller.teamId, params.id!);
-        afterCommit(() => forget(params.id!));
+        const shown = await deleteProject(parts, db, caller.teamId, params.id!);
+        afterCommit(() => forget(params.id!, shown));
         return null;
       },
     }),
@@ -45,8 +53,9 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
     route(projectSearch, async ({ db, caller, query }) => ({
       items: await searchProjects(db, caller.teamId, query.keyword, searchResultsMax),
     })),
-    route(build, async ({ db, caller, params, body, afterCommit }) => {
-      const { deployment, line } = await startBuild(parts, db, caller.teamId, params.id!, body);
+    route(build, async ({ db, caller, by, params, body, afterCommit }) => {
+      const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
+      const { deployment, line } = await startBuild(parts, db, caller.teamId, params.id!, request);
       afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
       return { taskId: deployment.id };
     }),

@@ -1,12 +1,13 @@
 /** Makes a complete upload into a tree. Until the row says so, the staging file stays: a crash only means doing it again. */
 import { link, open, rm } from "node:fs/promises";
 import type { Blocks, ImportedTree, PackedFile } from "../../engines/blocks/blocks.ts";
+import { checkDigests, type ListedFile } from "./digests.ts";
 import { arrange } from "./paths.ts";
 import { unzip } from "./unzip.ts";
 
 export interface StagedUpload {
   readonly kind: "folder" | "zip";
-  readonly files: readonly (readonly [path: string, sizeBytes: number])[];
+  readonly files: readonly ListedFile[];
   readonly stagingFile: string;
 }
 
@@ -17,6 +18,9 @@ export const importNameOf = (stagingFile: string): string => `${stagingFile}-imp
 export const publishStaged = async (blocks: Blocks, upload: StagedUpload): Promise<ImportedTree> => {
   const importFile = importNameOf(upload.stagingFile);
   await rm(importFile, { force: true });
+  // Of files that are all empty no part was ever sent.
+  await (await open(upload.stagingFile, "a")).close();
+  if (upload.files.some(([, , sha256]) => sha256)) await checkDigests(upload.stagingFile, upload.files);
   try {
     const files = upload.kind === "zip" ? await unpack(upload, importFile) : await pack(upload, importFile);
     return await blocks.importPacked(importFile, arrange(files));
@@ -36,8 +40,6 @@ const unpack = async ({ stagingFile, files }: StagedUpload, importFile: string):
 
 /** A folder's bytes already lie as they should: the import gets a second name of the same file. */
 const pack = async ({ stagingFile, files }: StagedUpload, importFile: string): Promise<PackedFile[]> => {
-  // Of files that are all empty no part was ever sent.
-  await (await open(stagingFile, "a")).close();
   await link(stagingFile, importFile);
   let offset = 0;
   return files.map(([path, sizeBytes]) => {

@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
-import { uploadPartBytesMax, uploadsOpenMax } from "../../../../resources/limits.ts";
+import { uploadPartBytesMax, uploadPromiseSeconds, uploadsOpenMax } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { AppError } from "../../app-error.ts";
+import { secondsFromNow } from "../secrets.ts";
+import { manifestDigest } from "./digests.ts";
+import { findKnown, forgetKnown, isPromised, rememberKnown } from "./known.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";
@@ -17,7 +20,11 @@ import "./tables.ts";
 
 export interface Manifest {
   readonly kind: "folder" | "zip";
-  readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly sizeBytes: number;
+    readonly sha256?: string | undefined;
+  }[];
 }
 
 export interface Part {
@@ -28,12 +35,19 @@ export interface Part {
 }
 
 export interface Uploads {
+  /** One that the team has sent before, as its digests say, is complete at once. */
   create(trx: Trx, teamId: string, manifest: Manifest): Promise<UploadState>;
   show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
   /** Returns once the part is on disk. Parts of one upload are taken one after another. */
   append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
   /** Imports a complete upload; asked again, the answer is the same. What can never be published is removed. */
   publish(teamId: string, uploadId: string): Promise<ImportedTree>;
+  /** What an upload has become already, for a deployment that holds the root from now on; undefined when it is not published. */
+  takeTree(trx: Trx, teamId: string, uploadId: string): Promise<ImportedTree | undefined>;
+  /** Whether an upload that is not deployed yet counts on a root. To be asked before whether deployments do, in one transaction. */
+  isPromised(trx: Trx, cid: string): Promise<boolean>;
+  /** From now on uploads with this root must send their bytes again. */
+  forgetKnown(trx: Trx, cid: string): Promise<void>;
   /** Removes uploads given up, and files without an upload. To be called at the start and every now and then. */
   sweep(): Promise<void>;
 }
@@ -53,20 +67,25 @@ export const createUploads = ({
       await refuseTooMany(trx, teamId);
       const id = randomUUID();
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const digest = manifestDigest({ kind, files });
+      const known = digest && (await findKnown(blocks, trx, teamId, digest));
+      const received = known ? sizeBytes : 0;
       await trx
         .insertInto("upload")
         .values({
           id,
           team_id: teamId,
           kind,
-          files: JSON.stringify(files.map((file) => [file.path, file.sizeBytes])),
+          files: JSON.stringify(known ? [] : files.map((file) => [file.path, file.sizeBytes, file.sha256])),
           size_bytes: BigInt(sizeBytes),
-          received_bytes: 0n,
-          published: null,
+          received_bytes: BigInt(received),
+          published: known ? JSON.stringify(known) : null,
           touched_at: new Date(),
+          digest: digest ?? null,
+          promised_until: known ? secondsFromNow(uploadPromiseSeconds) : null,
         })
         .execute();
-      return { uploadId: id, received: 0, sizeBytes };
+      return { uploadId: id, received, sizeBytes };
     },
 
     async show(db, teamId, uploadId) {
@@ -94,11 +113,14 @@ export const createUploads = ({
         const stagingFile = stagingFileOf(uploadId);
         try {
           const tree = await publishStaged(blocks, { kind, files, stagingFile });
-          await db
-            .updateTable("upload")
-            .set({ published: JSON.stringify(tree), touched_at: new Date() })
-            .where("id", "=", uploadId)
-            .execute();
+          await db.transaction().execute(async (trx) => {
+            await trx
+              .updateTable("upload")
+              .set({ published: JSON.stringify(tree), touched_at: new Date() })
+              .where("id", "=", uploadId)
+              .execute();
+            if (upload.digest) await rememberKnown(trx, teamId, upload.digest, tree);
+          });
           await rm(stagingFile, { force: true });
           return tree;
         } catch (error) {
@@ -108,6 +130,22 @@ export const createUploads = ({
           throw error;
         }
       }),
+
+    async takeTree(trx, teamId, uploadId) {
+      if (!isUploadId(uploadId)) return undefined;
+      const taken = await trx
+        .updateTable("upload")
+        .set({ promised_until: null })
+        .where("id", "=", uploadId)
+        .where("team_id", "=", teamId)
+        .where("published", "is not", null)
+        .returning("published")
+        .executeTakeFirst();
+      return taken?.published ?? undefined;
+    },
+
+    isPromised,
+    forgetKnown,
 
     sweep: () => sweepUploads(db, blocks.stagingPath("."), database.embedded !== undefined),
   };

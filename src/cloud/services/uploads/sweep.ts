@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { uploadIdleSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
+import { dropUnusedKnown } from "./known.ts";
 import "./tables.ts";
 
 const prefix = "upload-";
@@ -15,10 +16,11 @@ export const isUploadId = (text: string): boolean => UUID.test(text);
 
 export const stagingNameOf = (uploadId: string): string => `${prefix}${uploadId}`;
 
-/** Removes uploads that nobody went on with, then staging files that belong to no upload. */
+/** Removes uploads that nobody went on with, what is known of old ones, then staging files that belong to no upload. */
 export const sweepUploads = async (db: Db, stagingFolder: string, isOnlyProcess: boolean): Promise<void> => {
   const idleSince = new Date(Date.now() - uploadIdleSeconds * 1000);
   await db.deleteFrom("upload").where("touched_at", "<", idleSince).execute();
+  await dropUnusedKnown(db);
 
   const names = (await readdir(stagingFolder)).filter((name) => name.startsWith(prefix));
   // The file of an import under way is named after its upload, with an addition.

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { beforeAll, expect, test } from "vitest";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { deleteProject } from "./projects.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+  await cloud.hosting.work();
+});
+
+const sha256 = (content: string) => createHash("sha256").update(content).digest("hex");
+
+/** Announces a folder with its digests. */
+const announce = (team: string, files: Record<string, string>) => {
+  const listed = Object.entries(files).map(([path, content]) => {
+    return { path, sizeBytes: Buffer.byteLength(content), sha256: sha256(content) };
+  });
+  return cloud.inTrx((trx) => cloud.uploads.create(trx, team, { kind: "folder", files: listed }));
+};
+
+/** Sends what the cloud does not know yet, and deploys it. */
+const deploy = async (team: string, project: string, files: Record<string, string>) => {
+  const { uploadId, received, sizeBytes } = await announce(team, files);
+  const bytes = Buffer.from(Object.values(files).join("")).subarray(received);
+  const part = { offset: received, stream: Readable.from([bytes]), lengthBytes: bytes.length };
+  if (bytes.length > 0) await cloud.uploads.append(team, uploadId, part);
+  return {
+    ...(await cloud.ended(team, await cloud.build(team, project, { uploadId }))),
+    sentBytes: sizeBytes - received,
+  };
+};
+
+test("an unchanged upload is deployed without a byte being sent, and counts once towards storage", async () => {
+  const team = await cloud.team();
+  const project = await cloud.project(team);
+  const files = { "index.html": "the same" };
+  const first = await deploy(team, project, files);
+  const second = await deploy(team, project, files);
+  expect([first.sentBytes, second.sentBytes]).toEqual([8, 0]);
+  expect(second).toMatchObject({ state: "success", cid: first.cid, file_count: 1, live_deployment_id: second.id });
+  expect(await cloud.storedBytes(team)).toBe(8n);
+});
+
+test("a promised upload survives the deletion of the project whose files it repeats", async () => {
+  const team = await cloud.team();
+  const [old, next] = [await cloud.project(team, { name: "old" }), await cloud.project(team, { name: "next" })];
+  const files = { "index.html": "moved house" };
+  const { cid } = await deploy(team, old, files);
+  const again = await announce(team, files);
+  expect(again.received).toBe(again.sizeBytes);
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, old));
+  const id = await cloud.build(team, next, { uploadId: again.uploadId });
+  expect(await cloud.ended(team, id)).toMatchObject({ state: "success", cid });
+  expect((await cloud.visit("next")).text).toBe("moved house");
+});
+
+test("deleting the last project forgets the files, and the upload must bring them again", async () => {
+  const team = await cloud.team();
+  const project = await cloud.project(team);
+  const files = { "index.html": "gone for good" };
+  await deploy(team, project, files);
+  expect((await announce(team, files)).received).toBeGreaterThan(0);
+  await cloud.db.updateTable("upload").set({ promised_until: null }).where("team_id", "=", team).execute();
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  await cloud.discarded();
+  expect((await announce(team, files)).received).toBe(0);
+});

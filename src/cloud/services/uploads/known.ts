@@ -1,0 +1,70 @@
+/**
+ * What a team's earlier uploads became, by their digests: the same files need not be sent again. The digests are the sender's
+ * word, checked against its bytes when these came, and are looked up within the team alone.
+ *
+ * A root that is forgotten meanwhile must not be promised. Both sides take the row of the known upload: whoever promises holds
+ * it until the promise is stored, whoever forgets from before it looks for promises.
+ */
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import { knownUploadSeconds } from "../../../../resources/limits.ts";
+import type { Blocks, ImportedTree } from "../../engines/blocks/blocks.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import "./tables.ts";
+
+/** The tree of an earlier upload of the team with this digest, if its files are still held. */
+export const findKnown = async (
+  blocks: Pick<Blocks, "block">,
+  trx: Trx,
+  teamId: string,
+  digest: Buffer,
+): Promise<ImportedTree | undefined> => {
+  const row = await trx
+    .updateTable("known_upload")
+    .set({ used_at: sql<Date>`now()` })
+    .where("team_id", "=", teamId)
+    .where("digest", "=", digest)
+    .returning(["cid", "file_count", "size_bytes"])
+    .executeTakeFirst();
+  if (!row || !(await blocks.block(CID.parse(row.cid)))) return undefined;
+  return { cid: row.cid, fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
+};
+
+/** Remembers what an upload became, once its digests were checked. */
+export const rememberKnown = async (
+  trx: Trx,
+  teamId: string,
+  digest: Buffer,
+  { cid, fileCount, sizeBytes }: ImportedTree,
+): Promise<void> => {
+  const values = { cid, file_count: fileCount, size_bytes: BigInt(sizeBytes), used_at: sql<Date>`now()` };
+  await trx
+    .insertInto("known_upload")
+    .values({ team_id: teamId, digest, ...values })
+    .onConflict((conflict) => conflict.columns(["team_id", "digest"]).doUpdateSet(values))
+    .execute();
+};
+
+/** Whether a root was promised to an upload that is not deployed yet. Until the transaction ends, no new promise is made. */
+export const isPromised = async (trx: Trx, cid: string): Promise<boolean> => {
+  await trx.selectFrom("known_upload").select("digest").where("cid", "=", cid).forUpdate().execute();
+  const promised = await trx
+    .selectFrom("upload")
+    .select("id")
+    .where(sql<string>`published ->> 'cid'`, "=", cid)
+    .where("promised_until", ">", sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return promised !== undefined;
+};
+
+/** From now on uploads with this root must send their bytes again. */
+export const forgetKnown = async (trx: Trx, cid: string): Promise<void> => {
+  await trx.deleteFrom("known_upload").where("cid", "=", cid).execute();
+};
+
+/** Forgets what nobody has uploaded again for long. */
+export const dropUnusedKnown = async (db: Db): Promise<void> => {
+  const usedBefore = new Date(Date.now() - knownUploadSeconds * 1000);
+  await db.deleteFrom("known_upload").where("used_at", "<", usedBefore).execute();
+};
