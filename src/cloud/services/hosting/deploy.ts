@@ -12,11 +12,11 @@ export interface BuildRequest {
   readonly uploadId?: string | undefined;
   readonly commitHash?: string | undefined;
   readonly message?: string | undefined;
-}
-
-/** Queues a deployment of a finished upload, or of a commit of the repository: the branch's newest unless named. */
   /** What asked for it, where that is no person in the dashboard. */
   readonly trigger?: "cli";
+}
+
+/** Queues a deployment of a finished upload, or of a commit of the repository: the newest of the branch unless named. */
 export const startBuild = async (
   parts: Parts,
   trx: Trx,
