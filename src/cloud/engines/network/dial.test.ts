@@ -70,3 +70,21 @@ test("a host of NO_PROXY is dialled directly, and checked", async () => {
   );
   await expect(dial("registry.example.com", 443)).rejects.toThrow("private address 192.168.0.1");
 });
+
+test.each(["127.0.0.1", "169.254.169.254", "::1", "localhost"])(
+  "%s is refused behind HTTPS_PROXY too: the proxy would reach its own neighbours",
+  async (host) => {
+    await expect(createDial({ HTTPS_PROXY: "http://127.0.0.1:9" })(host, 80)).rejects.toThrow(Refused);
+  },
+);
+
+test("an exception is reached at its private address, on the port it names, and past the proxy", async () => {
+  const target = createSocketServer((socket) => socket.end("from inside"));
+  target.listen(0, "127.0.0.1");
+  await once(target, "listening");
+  onTestFinished(() => void target.close());
+  const { port } = target.address() as AddressInfo;
+  const dial = createDial({ HTTPS_PROXY: "http://127.0.0.1:9" }, undefined, [`127.0.0.1:${port}`]);
+  expect(await text(await dial("127.0.0.1", port))).toBe("from inside");
+  await expect(dial("127.0.0.1", 80)).rejects.toThrow(Refused);
+});

@@ -2,7 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import type { LookupAddress } from "node:dns";
 import { isPrivateAddress } from "./private-addresses.ts";
 
@@ -18,12 +18,21 @@ export const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /**
  * Dials `host`. The address that was checked is the address connected to, so a name cannot change its meaning in between
- * (DNS rebinding). Behind a proxy of the machine (HTTPS_PROXY) the proxy resolves the name.
+ * (DNS rebinding). Behind a proxy of the machine (HTTPS_PROXY) the proxy resolves the name. `exceptions` ("host" or
+ * "host:port") are reached wherever they are, and directly.
  */
-export const createDial = (environment: NodeJS.ProcessEnv, resolve: Resolve = resolveAll): Dial => {
+export const createDial = (
+  environment: NodeJS.ProcessEnv,
+  resolve: Resolve = resolveAll,
+  exceptions: readonly string[] = [],
+): Dial => {
   const proxy = environment.HTTPS_PROXY || environment.https_proxy || "";
   const direct = (environment.NO_PROXY || environment.no_proxy || "").split(",").map((item) => item.trim());
   return async (host, port) => {
+    if (exceptions.includes(host) || exceptions.includes(`${host}:${port}`))
+      return connectTo(host, port, await resolve(host));
+    // A proxy would take these for itself or its own neighbours.
+    if (isIP(host) !== 0 || matches(host, "localhost")) await publicAddresses(host, resolve);
     const isDirect = proxy === "" || direct.some((item) => item === "*" || matches(host, item));
     return isDirect ? connectTo(host, port, await publicAddresses(host, resolve)) : tunnel(new URL(proxy), host, port);
   };

@@ -3,10 +3,9 @@
  * registries. https goes through CONNECT to port 443, plain http by absolute address to port 80.
  */
 import { chmod } from "node:fs/promises";
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { pipeline, type Duplex } from "node:stream";
 import { once } from "node:events";
 import { Refused, type Dial } from "../network/dial.ts";
+import { createProxy, type Target } from "../network/proxy.ts";
 
 export interface RegistryProxyOptions {
   readonly socketPath: string;
@@ -20,91 +19,23 @@ export interface RegistryProxy {
   close(): void;
 }
 
-const connectionsMax = 256;
+const allowedPorts = { tunnel: 443, http: 80 } as const;
 
 /** Listens until closed. Closing ends every connection that is open. */
-export const openRegistryProxy = async (options: RegistryProxyOptions): Promise<RegistryProxy> => {
-  const tunnels = new Set<Duplex>();
-  const server = createServer((request, response) => void forward(options, request, response));
-  server.maxConnections = connectionsMax;
-  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    tunnels.add(client);
-    client.once("close", () => tunnels.delete(client));
-    void connectThrough(options, request, client, head);
-  });
-  server.listen(options.socketPath);
+export const openRegistryProxy = async ({
+  socketPath,
+  hosts,
+  dial,
+  onRefused,
+}: RegistryProxyOptions): Promise<RegistryProxy> => {
+  const dialRegistry = async ({ host, port, kind }: Target) => {
+    if (hosts.includes(host) && port === allowedPorts[kind]) return dial(host, port);
+    throw new Refused(`${host}:${port} was refused: an install reaches only ${hosts.join(", ")}.`);
+  };
+  const { server, close } = createProxy({ dial: dialRegistry, onRefused });
+  server.listen(socketPath);
   await once(server, "listening");
   // The build runs as another user; the socket lies in a folder that only the two can reach.
-  await chmod(options.socketPath, 0o666);
-  return {
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-      for (const client of tunnels) client.destroy();
-    },
-  };
-};
-
-const dialAllowed = async ({ hosts, dial }: RegistryProxyOptions, authority: URL, allowedPort: number) => {
-  const port = Number(authority.port || allowedPort);
-  if (!hosts.includes(authority.hostname) || port !== allowedPort) {
-    throw new Refused(`${authority.hostname}:${port} was refused: an install reaches only ${hosts.join(", ")}.`);
-  }
-  return dial(authority.hostname, port);
-};
-
-const connectThrough = async (
-  options: RegistryProxyOptions,
-  request: IncomingMessage,
-  client: Duplex,
-  head: Buffer,
-): Promise<void> => {
-  client.on("error", () => client.destroy());
-  try {
-    // http: keeps a port 443 that https: would drop as its default.
-    const socket = await dialAllowed(options, new URL(`http://${request.url}`), 443);
-    client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-    if (head.length > 0) socket.write(head);
-    pipeline(client, socket, client, () => socket.destroy());
-  } catch (error) {
-    const { status, sentence } = explain(options, error);
-    client.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${sentence}\n`);
-  }
-};
-
-const forward = async (
-  options: RegistryProxyOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
-  try {
-    const target = new URL(request.url ?? "");
-    if (target.protocol !== "http:") throw new Refused(`${target.protocol} is not forwarded.`);
-    const socket = await dialAllowed(options, target, 80);
-    const onward = httpRequest({
-      createConnection: () => socket,
-      method: request.method,
-      path: target.pathname + target.search,
-      headers: { ...request.headers, host: target.host, connection: "close" },
-    });
-    onward.once("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => socket.destroy());
-    });
-    onward.once("error", () => response.destroy());
-    response.once("close", () => socket.destroy());
-    request.pipe(onward);
-  } catch (error) {
-    const { status, sentence } = explain(options, error);
-    response.writeHead(Number.parseInt(status, 10), { "content-type": "text/plain" }).end(`${sentence}\n`);
-  }
-};
-
-const explain = ({ onRefused }: RegistryProxyOptions, error: unknown): { status: string; sentence: string } => {
-  const sentence = error instanceof Error ? error.message : String(error);
-  if (error instanceof Refused) {
-    onRefused(sentence);
-    return { status: "403 Forbidden", sentence };
-  }
-  return { status: "502 Bad Gateway", sentence };
+  await chmod(socketPath, 0o666);
+  return { close };
 };

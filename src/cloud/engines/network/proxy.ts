@@ -1,0 +1,121 @@
+/** An HTTP proxy of our own, through which a program's connections are seen: CONNECT, and plain http by absolute address. */
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import { pipeline, type Duplex } from "node:stream";
+import { Refused } from "./dial.ts";
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  /** `tunnel` for CONNECT, which carries whatever the two ends speak. */
+  readonly kind: "tunnel" | "http";
+}
+
+export interface ProxyOptions {
+  /** Connects, or throws `Refused` with the sentence that the program is told. */
+  dial(target: Target): Promise<Socket>;
+  /** Called with the sentence of each refused connection. */
+  onRefused(sentence: string): void;
+  /** When given, who asks must send it as "Basic" proxy credentials. */
+  readonly credentials?: string;
+}
+
+export interface Proxy {
+  /** Not listening yet. */
+  readonly server: Server;
+  /** Ends every connection that is open. */
+  close(): void;
+}
+
+const connectionsMax = 256;
+
+/** Makes a proxy; `server.listen` starts it. */
+export const createProxy = (options: ProxyOptions): Proxy => {
+  const tunnels = new Set<Duplex>();
+  const server = createServer((request, response) => void forward(options, request, response));
+  server.maxConnections = connectionsMax;
+  server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    tunnels.add(client);
+    client.once("close", () => tunnels.delete(client));
+    void connectThrough(options, request, client, head);
+  });
+  return {
+    server,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+      for (const client of tunnels) client.destroy();
+    },
+  };
+};
+
+const connectThrough = async (
+  options: ProxyOptions,
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+): Promise<void> => {
+  client.on("error", () => client.destroy());
+  try {
+    checkCredentials(options, request);
+    // http: keeps a port 443 that https: would drop as its default.
+    const { hostname, port } = new URL(`http://${request.url}`);
+    const socket = await options.dial({ host: bare(hostname), port: Number(port || 443), kind: "tunnel" });
+    client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    if (head.length > 0) socket.write(head);
+    pipeline(client, socket, client, () => socket.destroy());
+  } catch (error) {
+    const { status, sentence } = explain(options, error);
+    client.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${sentence}\n`);
+  }
+};
+
+const forward = async (options: ProxyOptions, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  try {
+    checkCredentials(options, request);
+    const target = new URL(request.url ?? "");
+    if (target.protocol !== "http:") throw new Refused(`${target.protocol} is not forwarded.`);
+    const socket = await options.dial({ host: bare(target.hostname), port: Number(target.port || 80), kind: "http" });
+    const { "proxy-authorization": _ours, "proxy-connection": _hop, ...headers } = request.headers;
+    const onward = httpRequest({
+      createConnection: () => socket,
+      method: request.method,
+      path: target.pathname + target.search,
+      headers: { ...headers, host: target.host, connection: "close" },
+    });
+    onward.once("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, response, () => socket.destroy());
+    });
+    onward.once("error", () => response.destroy());
+    response.once("close", () => socket.destroy());
+    request.pipe(onward);
+  } catch (error) {
+    const { status, sentence } = explain(options, error);
+    response.writeHead(Number.parseInt(status, 10), { "content-type": "text/plain" }).end(`${sentence}\n`);
+  }
+};
+
+const checkCredentials = ({ credentials }: ProxyOptions, { headers }: IncomingMessage): void => {
+  if (credentials === undefined) return;
+  const expected = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  if (headers["proxy-authorization"] !== expected) throw new Refused("This proxy is for another program.");
+};
+
+/** An IPv6 address stands in brackets in an address, and without them everywhere else. */
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
+
+const explain = ({ onRefused }: ProxyOptions, error: unknown): { status: string; sentence: string } => {
+  const sentence = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refused) {
+    onRefused(sentence);
+    return { status: "403 Forbidden", sentence };
+  }
+  return { status: "502 Bad Gateway", sentence };
+};
