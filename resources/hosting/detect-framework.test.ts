@@ -1,28 +1,80 @@
 import { expect, test } from "vitest";
 import { detectFramework } from "./detect-framework.ts";
-import { frameworks } from "./frameworks.ts";
+import { frameworkSlugs } from "./framework-names.ts";
 
-const folder = (files: Record<string, unknown>) => (path: string) => {
+type Files = Record<string, string | object>;
+
+const folder = (files: Files) => (path: string) => {
   const content = files[path];
   return Promise.resolve(typeof content === "string" || content === undefined ? content : JSON.stringify(content));
 };
+const detect = (files: Files) => detectFramework(folder(files));
+/** A package.json that wants these packages. */
+const uses = (...packages: string[]) => ({
+  "package.json": { devDependencies: Object.fromEntries(packages.map((name) => [name, "1"])) },
+});
 
-test.each([
-  ["vite", { devDependencies: { vite: "8" } }, "npx vite build", "dist"],
-  ["vite", { devDependencies: { vite: "8" }, scripts: { build: "tsc && vite build" } }, "npm run build", "dist"],
-  ["nextjs", { dependencies: { next: "16", react: "19" } }, "npx next build", "out"],
-  ["create-react-app", { dependencies: { "react-scripts": "5" } }, "npx react-scripts build", "build"],
-  ["vue", { devDependencies: { "@vue/cli-service": "5" } }, "npx vue-cli-service build", "dist"],
-  ["sveltekit", { devDependencies: { "@sveltejs/kit": "2", vite: "8" } }, "npx vite build", "build"],
-  ["astro", { dependencies: { astro: "5" }, devDependencies: { vite: "8" } }, "npx astro build", "dist"],
-  ["docusaurus-2", { dependencies: { "@docusaurus/core": "3" } }, "npx docusaurus build", "build"],
-  ["eleventy", { devDependencies: { "@11ty/eleventy": "3" } }, "npx @11ty/eleventy", "_site"],
-  ["hexo", { dependencies: { hexo: "7" } }, "npx hexo generate", "public"],
-  ["gatsby", { dependencies: { gatsby: "5" } }, "npx gatsby build", "public"],
-  ["other", { scripts: { build: "node make.js" } }, "npm run build", "dist"],
-])("%s is found by its package", async (slug, manifest, buildCommand, outputDirectory) => {
-  const found = await detectFramework(folder({ "package.json": manifest }));
-  expect(found).toMatchObject({ framework: slug, installCommand: "", buildCommand, outputDirectory });
+/** What a fresh project of each framework holds, and how it is then built. */
+const found: readonly (readonly [slug: string, files: Files, buildCommand: string, outputDirectory: string])[] = [
+  ["blitzjs", uses("blitz", "next", "react"), "npx blitz build", "out"],
+  ["redwoodjs", uses("@redwoodjs/core"), "npx rw build web", "web/dist"],
+  ["nextjs", uses("next", "react"), "npx next build", "out"],
+  ["gatsby", uses("gatsby", "react"), "npx gatsby build", "public"],
+  ["docusaurus-2", uses("@docusaurus/core", "react"), "npx docusaurus build", "build"],
+  ["docusaurus", uses("docusaurus"), "npx docusaurus-build", "build"],
+  ["eleventy", uses("@11ty/eleventy", "vite"), "npx @11ty/eleventy", "_site"],
+  ["hexo", { ...uses("hexo"), "_config.yml": "title: x" }, "npx hexo generate", "public"],
+  ["astro", uses("astro", "vite", "react"), "npx astro build", "dist"],
+  ["sveltekit", uses("@sveltejs/kit", "svelte", "vite"), "npx vite build", "build"],
+  ["sapper", uses("sapper", "svelte", "rollup"), "npx sapper export", "__sapper__/export"],
+  ["gridsome", uses("gridsome", "vue"), "npx gridsome build", "dist"],
+  ["saber", uses("saber", "vue"), "npx saber build", "public"],
+  ["nuxtjs", uses("nuxt", "vue"), "npx nuxt generate", ".output/public"],
+  ["umijs", uses("umi", "react"), "npx umi build", "dist"],
+  ["scully", uses("@scullyio/scully", "@angular/cli"), "npx ng build && npx scully", "dist/static"],
+  ["ionic-angular", uses("@ionic/angular", "@angular/cli"), "npx ng build", "www"],
+  ["ionic-react", uses("@ionic/react", "vite", "react"), "npx vite build", "dist"],
+  ["create-react-app", uses("react-scripts", "react"), "npx react-scripts build", "build"],
+  ["vue", uses("@vue/cli-service", "vue"), "npx vue-cli-service build", "dist"],
+  ["angular", uses("@angular/cli"), "npx ng build", "dist"],
+  ["ember", uses("ember-cli", "vite"), "npx ember build --environment=production", "dist"],
+  ["preact", uses("preact-cli", "preact"), "npx preact build", "build"],
+  ["dojo", uses("@dojo/cli", "@dojo/framework"), "npx dojo build --mode dist", "output/dist"],
+  ["polymer", { "polymer.json": "{}", ...uses("polymer-cli") }, "npx polymer build", "build/default"],
+  ["stencil", uses("@stencil/core"), "npx stencil build", "www"],
+  ["brunch", { "brunch-config.js": "", ...uses("brunch") }, "npx brunch build --production", "public"],
+  ["hugo", { "hugo.toml": "title = 'x'", ...uses("postcss", "vite") }, "hugo --gc", "public"],
+  ["zola", { "config.toml": 'title = "x"\nbase_url = "/"\n' }, "zola build", "public"],
+  ["vite", uses("vite", "svelte"), "npx vite build", "dist"],
+  ["svelte", uses("svelte", "rollup", "sirv-cli"), "npx rollup -c", "public"],
+  ["middleman", { "config.rb": "", Gemfile: 'gem "middleman", "4"\n' }, "bundle exec middleman build", "build"],
+  ["jekyll", { "_config.yml": "title: x" }, "jekyll build", "_site"],
+  ["other", { "index.html": "<p>" }, "", ""],
+];
+
+test.each(found)("%s is found by its files", async (slug, files, buildCommand, outputDirectory) => {
+  expect(await detect(files)).toMatchObject({ framework: slug, buildCommand, outputDirectory });
+});
+
+test("each framework of the catalogue is looked for here", () => {
+  expect(found.map(([slug]) => slug)).toEqual(frameworkSlugs);
+});
+
+test("a script of package.json that makes the site stands above the framework's own command", async () => {
+  const manifest = (dependency: string, scripts: object) => ({
+    "package.json": { dependencies: { [dependency]: "3" }, scripts },
+  });
+  const command = async (files: Files) => (await detect(files)).buildCommand;
+  expect(await command(manifest("vite", { build: "tsc && vite build" }))).toBe("npm run build");
+  expect(await command(manifest("nuxt", { build: "nuxt build", generate: "nuxt generate" }))).toBe("npm run generate");
+  expect(await command(manifest("nuxt", { build: "nuxt build" }))).toBe("npx nuxt generate");
+  expect(await command(manifest("sapper", { build: "sapper build", export: "sapper export" }))).toBe("npm run export");
+  expect(await command(manifest("@scullyio/init", { build: "ng build" }))).toBe("npx ng build && npx scully");
+  expect(await detect(manifest("left-pad", { build: "node make.js" }))).toMatchObject({
+    framework: "other",
+    buildCommand: "npm run build",
+    outputDirectory: "dist",
+  });
 });
 
 test("a folder without package.json, or with a broken one, is plain files", async () => {
@@ -35,22 +87,68 @@ test("a folder without package.json, or with a broken one, is plain files", asyn
     engines: {},
     nodeVersion: "24",
   };
-  expect(await detectFramework(folder({ "index.html": "<p>" }))).toEqual(plain);
-  expect(await detectFramework(folder({ "package.json": "{ not json" }))).toEqual(plain);
-  expect(await detectFramework(folder({ "package.json": { scripts: 7, dependencies: ["vite"] } }))).toEqual(plain);
+  expect(await detect({ "index.html": "<p>" })).toEqual(plain);
+  expect(await detect({ "package.json": "{ not json" })).toEqual(plain);
+  expect(await detect({ "package.json": { scripts: 7, dependencies: ["vite"] } })).toEqual(plain);
+});
+
+test("config.toml is Hugo's, Zola's or nobody's, by what it holds", async () => {
+  const slug = async (text: string) => (await detect({ "config.toml": text })).framework;
+  expect(await slug("title = 'x'\nbaseURL = 'https://example.org/'")).toBe("hugo");
+  expect(await slug('base_url = "https://example.org"')).toBe("zola");
+  expect(await slug("[server]\nport = 80")).toBe("other");
+});
+
+test("a site with a Gemfile installs its gems into its own folder and builds with them", async () => {
+  const gems = { Gemfile: 'source "https://rubygems.org"\ngem "jekyll"\n' };
+  expect(await detect(gems)).toMatchObject({
+    framework: "jekyll",
+    installCommand: "bundle config set --local path vendor/bundle && bundle install",
+    buildCommand: "bundle exec jekyll build",
+  });
 });
 
 test("Angular's output is where angular.json says", async () => {
   const workspace = (build: object) => ({ "angular.json": { projects: { shop: { architect: { build } } } } });
-  const outputOf = async (build: object) => (await detectFramework(folder(workspace(build)))).outputDirectory;
-  expect(await outputOf({ builder: "@angular/build:application" })).toBe("dist/shop/browser");
-  expect(await outputOf({ builder: "@angular/build:application", options: { outputPath: "out" } })).toBe("out/browser");
+  const outputOf = async (build: object) => (await detect(workspace(build))).outputDirectory;
+  const builder = "@angular/build:application";
+  expect(await outputOf({ builder })).toBe("dist/shop/browser");
+  expect(await outputOf({ builder, options: { outputPath: "out" } })).toBe("out/browser");
+  expect(await outputOf({ builder, options: { outputPath: { base: "docs", browser: "" } } })).toBe("docs");
+  expect(await outputOf({ builder, options: { outputPath: { base: "docs" } } })).toBe("docs/browser");
   expect(await outputOf({ builder: "@angular-devkit/build-angular:browser", options: { outputPath: "dist/x" } })).toBe(
     "dist/x",
   );
 });
 
-test("each framework has a slug of its own, and the last one matches everything", () => {
-  expect(new Set(frameworks.map(({ slug }) => slug)).size).toBe(frameworks.length);
-  expect(frameworks.at(-1)?.detectors).toEqual({});
+test("the output of other frameworks follows their own files and versions", async () => {
+  const of = async (files: Files) => (await detect(files)).outputDirectory;
+  expect(await of({ "package.json": { dependencies: { nuxt: "^2.15.8" } } })).toBe("dist");
+  expect(await of({ "package.json": { dependencies: { nuxt: "^4.2.0" } } })).toBe(".output/public");
+  expect(await of(uses("@ionic/react", "react-scripts"))).toBe("build");
+  expect(await of({ ...uses("docusaurus"), "siteConfig.js": "module.exports = { projectName: 'guide' }" })).toBe(
+    "build/guide",
+  );
+});
+
+test.each([
+  [{ engines: { node: ">=18" } }, {}, "24"],
+  [{ engines: { node: "^20.9.0" } }, {}, "20"],
+  [{ engines: { node: "18.x || 20.x" } }, {}, "20"],
+  [{ engines: { node: ">=20 <23" } }, {}, "22"],
+  [{ engines: { node: "18.17.1" } }, {}, "18"],
+  [{ engines: { node: "14.x" } }, {}, "18"],
+  [{ engines: { node: ">=26" } }, {}, "24"],
+  [{ engines: { node: "whatever" } }, {}, "24"],
+  [{}, {}, "24"],
+  [{}, { ".nvmrc": "v20.11.1\n" }, "20"],
+  [{}, { ".nvmrc": "# ours\nlts/jod\n" }, "22"],
+  [{}, { ".nvmrc": "lts/*\n" }, "24"],
+  [{}, { ".node-version": "18\n" }, "18"],
+  [{}, { ".nvmrc": "16" }, "18"],
+  [{}, { ".nvmrc": "22", ".node-version": "18" }, "22"],
+  [{ engines: { node: ">=18" } }, { ".nvmrc": "20" }, "20"],
+  [{ engines: { node: "^22" } }, { ".nvmrc": "18" }, "22"],
+])("package.json %j with %j is built with Node.js %s", async (manifest, files, version) => {
+  expect((await detect({ "package.json": manifest, ...files })).nodeVersion).toBe(version);
 });

@@ -1,6 +1,8 @@
-import * as z from "zod/mini";
-import { nodeVersions } from "./node-versions.ts";
+import { bestNodeVersion } from "./detect-node-version.ts";
+import { outputOf } from "./detect-output.ts";
 import { frameworks, type Detector, type Framework } from "./frameworks.ts";
+import { manifestOf, type Manifest, type ReadFile } from "./manifest.ts";
+import type { NodeVersion } from "./node-versions.ts";
 
 /** What a folder's files suggest; the settings are those a project would start with. */
 export interface Detection {
@@ -12,41 +14,40 @@ export interface Detection {
   readonly scripts: Record<string, string>;
   /** `engines` of package.json, as written. */
   readonly engines: Record<string, string>;
-  readonly nodeVersion: (typeof nodeVersions)[number];
+  readonly nodeVersion: NodeVersion;
 }
 
-/** Text of a file below the folder; undefined when it is not there. */
-export type ReadFile = (path: string) => Promise<string | undefined>;
-
-const names = z._default(z.record(z.string(), z.string()), {});
-const manifestSchema = z.object({ scripts: names, engines: names, dependencies: names, devDependencies: names });
-type Manifest = z.output<typeof manifestSchema>;
-
 /** Finds the framework of a folder by its package.json and files. A folder that none matches is "other". */
-export const detectFramework = async (read: ReadFile): Promise<Detection> => {
-  const manifest = manifestOf(parseJson(await read("package.json")));
+export const detectFramework = async (readFile: ReadFile): Promise<Detection> => {
+  const read = readOnce(readFile);
+  const manifest = manifestOf(await read("package.json"));
   const framework = await firstMatch(manifest, read);
-  const { settings, slug } = framework;
-  const hasBuildScript = manifest.scripts.build !== undefined;
+  const versionFile = (await read(".nvmrc")) ?? (await read(".node-version")) ?? "";
   return {
-    framework: slug,
-    installCommand: settings.installCommand.value ?? "",
-    buildCommand: hasBuildScript ? "npm run build" : (settings.buildCommand.value ?? ""),
-    outputDirectory: await outputOf(framework, hasBuildScript, read),
+    framework: framework.slug,
+    ...(await commandsOf(framework, manifest, read)),
+    outputDirectory: await outputOf(framework, manifest, read),
     scripts: manifest.scripts,
     engines: manifest.engines,
-    nodeVersion: nodeVersions[0],
+    nodeVersion: bestNodeVersion(manifest.engines.node ?? "", versionFile),
   };
 };
 
-/** A package.json that npm itself could not read counts as none. */
-const manifestOf = (content: unknown): Manifest =>
-  manifestSchema.safeParse(content).data ?? { scripts: {}, engines: {}, dependencies: {}, devDependencies: {} };
+/** Several entries look at the same file. */
+const readOnce = (read: ReadFile): ReadFile => {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (path) => {
+    const found = known.get(path) ?? read(path);
+    known.set(path, found);
+    return found;
+  };
+};
 
 const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework> => {
   const isThere = async (detector: Detector): Promise<boolean> => {
-    if ("file" in detector) return (await read(detector.file)) !== undefined;
-    return detector.dependency in manifest.dependencies || detector.dependency in manifest.devDependencies;
+    if ("dependency" in detector) return manifest.uses(detector.dependency);
+    const content = await read(detector.file);
+    return content !== undefined && (detector.holds?.test(content) ?? true);
   };
   for (const framework of frameworks) {
     const { every = [], some = [] } = framework.detectors;
@@ -57,45 +58,24 @@ const firstMatch = async (manifest: Manifest, read: ReadFile): Promise<Framework
   throw new Error("The catalogue has no entry that matches everything.");
 };
 
-const outputOf = async ({ slug, settings }: Framework, hasBuildScript: boolean, read: ReadFile): Promise<string> => {
-  if (slug === "angular") return angularOutput(parseJson(await read("angular.json")));
-  if (slug === "other" && hasBuildScript) return "dist";
-  return settings.outputDirectory.value ?? "";
-};
+/** Gems go into the project's own folder: the machine's are read-only for a build. */
+const bundleInstall = "bundle config set --local path vendor/bundle && bundle install";
 
-const angularSchema = z.object({
-  projects: z.record(
-    z.string(),
-    z.object({
-      architect: z.optional(
-        z.object({
-          build: z.optional(
-            z.object({
-              builder: z._default(z.string(), ""),
-              options: z.optional(z.object({ outputPath: z.optional(z.unknown()) })),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-
-/** The application builder (Angular 17) puts the site into "browser" below its output path, "dist/<project>" unless told. */
-const angularOutput = (workspace: unknown): string => {
-  const parsed = angularSchema.safeParse(workspace);
-  const [name, project] = parsed.success ? (Object.entries(parsed.data.projects)[0] ?? []) : [];
-  if (name === undefined) return "dist";
-  const build = project?.architect?.build;
-  const path = build?.options?.outputPath;
-  const base = typeof path === "string" ? path : `dist/${name}`;
-  return build?.builder.endsWith(":application") ? `${base}/browser` : base;
-};
-
-const parseJson = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const commandsOf = async (
+  { slug, settings, buildScripts = ["build"], useRuntime }: Framework,
+  manifest: Manifest,
+  read: ReadFile,
+): Promise<Pick<Detection, "installCommand" | "buildCommand">> => {
+  const script = buildScripts.find((name) => manifest.scripts[name] !== undefined);
+  const usual = settings.buildCommand.value ?? "";
+  const installCommand = settings.installCommand.value ?? "";
+  if (script !== undefined) return { installCommand, buildCommand: `npm run ${script}` };
+  if (slug === "ionic-react" && manifest.uses("react-scripts"))
+    return { installCommand, buildCommand: "npx react-scripts build" };
+  const hasGems = useRuntime === "ruby" && (await read("Gemfile")) !== undefined;
+  if (!hasGems) return { installCommand, buildCommand: usual };
+  return {
+    installCommand: bundleInstall,
+    buildCommand: usual.startsWith("bundle exec") ? usual : `bundle exec ${usual}`,
+  };
 };

@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
 import { choice, code, count, data, date, id, link, optional, status, text, toggle } from "../fields.ts";
-import { projectNameMax } from "../limits.ts";
-import { frameworkLabels, frameworkSlugs } from "./frameworks.ts";
+import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
 import { nodeVersions } from "./node-versions.ts";
+import { projectName } from "./project-name.ts";
 import { repositoryProviders } from "./repositories.ts";
 import { templateValues } from "./templates.ts";
 import { buildStates } from "./states.ts";
@@ -14,15 +14,12 @@ export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "TEMPLATE"] as const;
 export const platforms = ["IPFS", "IC", "GREENFIELD"] as const;
 
 /** `/ipfs/` and a CID: `Qm` + 44 characters, or `b` + 58; a folder in it may follow. */
-const ipfsPathPattern = {
-  expression: /^\/ipfs\/(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58})(\/[^/]+)*\/?$/,
-  message: "A path like /ipfs/bafy…: the CID starts with b (59 characters) or Qm (46 characters).",
-};
-
-const namePattern = {
-  expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-  message: "Name: lower-case letters, digits and hyphens, starting and ending with a letter or digit.",
-};
+const ipfsPath = code("Hash", {
+  pattern: {
+    expression: /^\/ipfs\/(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58})(\/[^/]+)*\/?$/,
+    message: "A path like /ipfs/bafy…: the CID starts with b (59 characters) or Qm (46 characters).",
+  },
+});
 
 const environmentVariable = z.object({
   key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
@@ -58,7 +55,7 @@ export const projects = defineResource({
 
   fields: {
     id: id(),
-    name: text("Name", { min: 1, max: projectNameMax, pattern: namePattern, hint: "Becomes the site's host name." }),
+    name: projectName,
     platform: choice("Platform", platforms, {
       IPFS: "IPFS/Filecoin",
       IC: "Internet Computer (IC)",
@@ -92,7 +89,7 @@ export const projects = defineResource({
     rewrite: optional(toggle("Rewrite", "Paths that are no file show index.html, for routes that run in the browser.")),
     directoryList: optional(toggle("Directory listing", "Folders without index.html list their files.")),
     /** What a project from a hash shows. */
-    ipfsPath: optional(code("Hash", { pattern: ipfsPathPattern })),
+    ipfsPath: optional(ipfsPath),
     web3TemplateId: optional(text("Template")),
     /** What was filled in for the template; saved as config.json in the site's root. */
     configJson: optional(data("Template settings", templateValues)),
@@ -172,14 +169,28 @@ export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
 });
 
 export const build = defineCall("POST $hosting/project/{id}/build", {
-  summary: "Queues a deployment: of the repository's branch, or of a finished upload.",
+  summary: "Queues a deployment: of the repository's branch, of another one to its preview, or of a finished upload.",
   can: ["edit", "projects"],
   body: z.object({
     uploadId: z.optional(z.string()),
+    branch: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     commitHash: z.optional(z.string()),
     message: z.optional(z.string()),
   }),
   reply: z.object({ taskId: z.string() }),
 });
 
-export const projectCalls = [projectUsage, projectSearch, build];
+export const deployHash = defineCall("POST $hosting/project/task/cid/{id}/deploy/create", {
+  summary: "Queues a deployment of the hash of a project that was made from one.",
+  can: ["edit", "projects"],
+  reply: z.object({ taskId: z.string() }),
+});
+
+export const editSource = defineCall("PUT $hosting/project/{id}/source", {
+  summary: "Shows another hash, or a template with other values: stores it and queues its deployment.",
+  can: ["edit", "projects"],
+  body: z.object({ ipfsPath: z.optional(ipfsPath.schema), configJson: z.optional(templateValues) }),
+  reply: z.object({ taskId: z.string() }),
+});
+
+export const projectCalls = [projectUsage, projectSearch, build, deployHash, editSource];

@@ -1,0 +1,113 @@
+import { installCommand, type FrameworkEntries } from "./framework.ts";
+
+/** Frameworks for React, and for Preact, which speaks the same language. */
+export const reactFrameworks = {
+  blitzjs: {
+    tagline: "The missing toolkit for Next.js.",
+    description: 'A Blitz app with `output: "export"`.',
+    website: "https://blitzjs.com",
+    detectors: { every: [{ dependency: "blitz" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx blitz build" },
+      devCommand: { value: "npx blitz dev" },
+      outputDirectory: { value: "out" },
+    },
+    cachePattern: ".next/cache/**",
+  },
+  redwoodjs: {
+    tagline: "The full-stack framework for React; its web side is published.",
+    description: "The web side of a RedwoodJS app.",
+    website: "https://redwoodjs.com",
+    envPrefix: "REDWOOD_ENV_",
+    detectors: { some: [{ dependency: "@redwoodjs/core" }, { file: "redwood.toml" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx rw build web" },
+      devCommand: { value: "npx rw dev" },
+      outputDirectory: { value: "web/dist" },
+    },
+    buildScripts: [],
+  },
+  nextjs: {
+    tagline: "The React framework, as a static export.",
+    description: 'A Next.js app with `output: "export"`.',
+    website: "https://nextjs.org",
+    envPrefix: "NEXT_PUBLIC_",
+    detectors: { every: [{ dependency: "next" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx next build" },
+      devCommand: { value: "npx next dev" },
+      outputDirectory: { value: "out" },
+    },
+    cachePattern: ".next/cache/**",
+    recommendedIntegrations: ["Contentful", "Sanity"],
+  },
+  gatsby: {
+    tagline: "Websites from React and your content.",
+    description: "A Gatsby site.",
+    website: "https://www.gatsbyjs.com",
+    envPrefix: "GATSBY_",
+    detectors: { every: [{ dependency: "gatsby" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx gatsby build" },
+      devCommand: { value: "npx gatsby develop" },
+      outputDirectory: { value: "public" },
+    },
+    cachePattern: "{.cache,public}/**",
+    recommendedIntegrations: ["Contentful", "Sanity"],
+  },
+  umijs: {
+    tagline: "An extensible React framework with routes by folders.",
+    description: "An Umi app.",
+    website: "https://umijs.org",
+    detectors: { some: [{ dependency: "umi" }, { dependency: "@umijs/max" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx umi build" },
+      devCommand: { value: "npx umi dev" },
+      outputDirectory: { value: "dist" },
+    },
+    cachePattern: "node_modules/.cache/**",
+  },
+  "ionic-react": {
+    tagline: "Apps for phones and the web, with React.",
+    description: "An Ionic app with React.",
+    website: "https://ionicframework.com/react",
+    detectors: { every: [{ dependency: "@ionic/react" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx vite build" },
+      devCommand: { value: "npx vite" },
+      outputDirectory: { value: "dist", placeholder: "dist, or build with react-scripts" },
+    },
+  },
+  "create-react-app": {
+    tagline: "A React app with no build configuration.",
+    description: "A React app made with Create React App.",
+    website: "https://create-react-app.dev",
+    envPrefix: "REACT_APP_",
+    detectors: { some: [{ dependency: "react-scripts" }, { dependency: "react-dev-utils" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx react-scripts build" },
+      devCommand: { value: "npx react-scripts start" },
+      outputDirectory: { value: "build" },
+    },
+    cachePattern: "node_modules/.cache/**",
+  },
+  preact: {
+    tagline: "React's interface in three kilobytes.",
+    description: "An app made with Preact CLI.",
+    website: "https://preactjs.com",
+    detectors: { every: [{ dependency: "preact-cli" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx preact build" },
+      devCommand: { value: "npx preact watch" },
+      outputDirectory: { value: "build" },
+    },
+  },
+} satisfies FrameworkEntries;

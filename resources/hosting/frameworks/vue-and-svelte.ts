@@ -1,0 +1,112 @@
+import { installCommand, type FrameworkEntries } from "./framework.ts";
+
+/** Frameworks for Vue and for Svelte, and Vite, which stands below most of today's. */
+export const vueAndSvelteFrameworks = {
+  nuxtjs: {
+    tagline: "The Vue framework, as generated pages.",
+    description: "A Nuxt app, generated as static pages.",
+    website: "https://nuxt.com",
+    envPrefix: "NUXT_ENV_",
+    detectors: { some: [{ dependency: "nuxt" }, { dependency: "nuxt-edge" }, { dependency: "nuxt3" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx nuxt generate" },
+      devCommand: { value: "npx nuxt dev" },
+      outputDirectory: { value: ".output/public", placeholder: ".output/public, or dist with Nuxt 2" },
+    },
+    buildScripts: ["generate"],
+    cachePattern: "node_modules/.cache/**",
+    recommendedIntegrations: ["Sanity", "Strapi"],
+  },
+  gridsome: {
+    tagline: "Fast websites from Vue and your data.",
+    description: "A Gridsome site.",
+    website: "https://gridsome.org",
+    detectors: { every: [{ dependency: "gridsome" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx gridsome build" },
+      devCommand: { value: "npx gridsome develop" },
+      outputDirectory: { value: "dist" },
+    },
+    cachePattern: "{.cache,node_modules/.cache}/**",
+  },
+  saber: {
+    tagline: "Static sites with data from files, by Vue.",
+    description: "A Saber site.",
+    website: "https://saber.land",
+    detectors: { every: [{ dependency: "saber" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx saber build" },
+      devCommand: { value: "npx saber" },
+      outputDirectory: { value: "public" },
+    },
+    cachePattern: ".saber/cache/**",
+  },
+  vue: {
+    tagline: "The progressive framework, by Vue CLI.",
+    description: "A Vue app made with Vue CLI.",
+    website: "https://vuejs.org",
+    envPrefix: "VUE_APP_",
+    detectors: { every: [{ dependency: "@vue/cli-service" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx vue-cli-service build" },
+      devCommand: { value: "npx vue-cli-service serve" },
+      outputDirectory: { value: "dist" },
+    },
+    cachePattern: "node_modules/.cache/**",
+  },
+  sveltekit: {
+    tagline: "Web development, streamlined.",
+    description: "A SvelteKit app with adapter-static.",
+    website: "https://svelte.dev/docs/kit",
+    envPrefix: "PUBLIC_",
+    detectors: { every: [{ dependency: "@sveltejs/kit" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx vite build" },
+      devCommand: { value: "npx vite dev" },
+      outputDirectory: { value: "build" },
+    },
+  },
+  sapper: {
+    tagline: "The forerunner of SvelteKit, as exported pages.",
+    description: "A Sapper app, exported as static pages.",
+    website: "https://sapper.svelte.dev",
+    detectors: { every: [{ dependency: "sapper" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx sapper export" },
+      devCommand: { value: "npx sapper dev" },
+      outputDirectory: { value: "__sapper__/export" },
+    },
+    buildScripts: ["export"],
+  },
+  svelte: {
+    tagline: "Components that compile away, bundled by Rollup.",
+    description: "A Svelte app without SvelteKit, bundled by Rollup.",
+    website: "https://svelte.dev",
+    detectors: { every: [{ dependency: "svelte" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx rollup -c" },
+      devCommand: { value: "npx rollup -c -w" },
+      outputDirectory: { value: "public" },
+    },
+  },
+  vite: {
+    tagline: "Frontend tooling that is fast.",
+    description: "A site that Vite builds: React, Vue, Svelte, Solid or none.",
+    website: "https://vite.dev",
+    envPrefix: "VITE_",
+    detectors: { every: [{ dependency: "vite" }] },
+    settings: {
+      installCommand,
+      buildCommand: { value: "npx vite build" },
+      devCommand: { value: "npx vite" },
+      outputDirectory: { value: "dist" },
+    },
+  },
+} satisfies FrameworkEntries;

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { admits, admitsMajor, isBelowMajor } from "./node-range.ts";
+
+const offered = [18, 20, 22, 24];
+
+test.each([
+  [">=18", [18, 20, 22, 24]],
+  [">= 20.9.0", [20, 22, 24]],
+  [">20", [22, 24]],
+  [">20.1", [20, 22, 24]],
+  ["<22", [18, 20]],
+  ["<=22", [18, 20, 22]],
+  ["<=22.3.1", [18, 20, 22]],
+  ["^20.11.0", [20]],
+  ["~22.1", [22]],
+  ["~20", [20]],
+  ["20", [20]],
+  ["v20.11.1", [20]],
+  ["=22.1.0", [22]],
+  ["18.x", [18]],
+  ["20.*", [20]],
+  ["*", [18, 20, 22, 24]],
+  ["", [18, 20, 22, 24]],
+  ["18 || 22", [18, 22]],
+  ["^18.17.0 || ^20.3.0 || >=22", [18, 20, 22, 24]],
+  [">=20 <23", [20, 22]],
+  [">=18.0.0, <21", [18, 20]],
+  ["18 - 20", [18, 20]],
+  ["20.1.0 - 22.3", [20, 22]],
+  ["^20.0.0-rc.1", [20]],
+  [">=22 <20", []],
+  ["^16", []],
+  ["lts", []],
+  ["latest || 18", [18]],
+])("the range '%s' admits of the versions offered %j", (range, expected) => {
+  expect(offered.filter((major) => admitsMajor(range, major))).toEqual(expected);
+});
+
+test.each([
+  ["^20.17.0 || >=22.9.0", "20.17.0", true],
+  ["^20.17.0 || >=22.9.0", "20.16.9", false],
+  ["^20.17.0 || >=22.9.0", "18.20.8", false],
+  ["^20.17.0 || >=22.9.0", "22.9.0", true],
+  ["~20.3.1", "20.3.9", true],
+  ["~20.3.1", "20.4.0", false],
+  ["~20.3.1", "20.3.0", false],
+  ["<=20.3.1", "20.3.1", true],
+  [">20.3.1", "20.3.1", false],
+  ["20.3.1 - 20.5", "20.5.7", true],
+])("the range '%s' and the version %s: %s", (range, version, isIn) => {
+  expect(admits(range, version)).toBe(isIn);
+});
+
+test("a range may lie wholly below a version", () => {
+  expect(isBelowMajor("^16 || 14", 18)).toBe(true);
+  expect(isBelowMajor("<18", 18)).toBe(true);
+  expect(isBelowMajor(">=16", 18)).toBe(false);
+  expect(isBelowMajor("nothing", 18)).toBe(false);
+});
