@@ -39,6 +39,22 @@ const settings = z.object({
   BUILD_MINUTES: z.coerce.number().min(0.01).default(20),
   /** Builds that run at once on this machine. */
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
+  /** An asset canister of the Internet Computer, and the key of ours that may commit to it. */
+  IC_CANISTER_ID: z.string().optional(),
+  IC_IDENTITY_FILE: z.string().optional(),
+  IC_HOST: z.url().default("https://icp-api.io"),
+  /** Canisters are served at <canister>.<IC_DOMAIN>. */
+  IC_DOMAIN: z.string().default("icp0.io"),
+  /** A bucket on BNB Greenfield, its storage provider, and a file with the key that may write to it. */
+  GREENFIELD_RPC_URL: z.url().optional(),
+  GREENFIELD_CHAIN_ID: z.string().default("greenfield_1017-1"),
+  GREENFIELD_SP_URL: z.url().optional(),
+  GREENFIELD_BUCKET: z.string().optional(),
+  GREENFIELD_KEY_FILE: z.string().optional(),
+  /** DNS servers that domains are looked up with, as addresses with or without a port; none asks the system's. */
+  DNS_SERVERS: list.default([]),
+  /** This cloud's public addresses: where the bare names of domains are to lead. */
+  DOMAIN_IPS: list.default([]).pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),

@@ -3,9 +3,11 @@ import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
 import { openDatabase } from "./engines/database/open.ts";
+import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
+import { openPlatforms } from "./engines/platforms/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
 
@@ -21,9 +23,10 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const realtime = await openRealtime(config, database, log);
   closers.add("The sockets", () => realtime.close());
   const git = await openGit(config);
+  const platforms = await openPlatforms(config, log);
   const sandbox = await trying;
   closers.add("The sandbox", () => sandbox.close());
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
-  return { database, jobs, blocks, git, sandbox, realtime };
+  return { database, jobs, blocks, git, dns: openDns(config), sandbox, realtime, platforms };
 };

@@ -1,15 +1,20 @@
 /** The hosting service and its neighbours on real engines, in this process; without the tests' own tools, so that child processes can use it. */
 import { chmod } from "node:fs/promises";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
+import { openDns } from "../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
+import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
+
+const templatesDir = join(import.meta.dirname, "../../templates");
 
 /** `watch` may wrap the engines to see what passes through them. */
 export const openHosting = async (
@@ -23,12 +28,14 @@ export const openHosting = async (
     database,
     blocks: await openBlocks(config, database, log),
     git: await openGit(config),
+    dns: openDns(config),
     sandbox: await openSandbox(config, log),
     jobs: await openJobs(database, log),
     realtime: await openRealtime(config, database, log),
+    platforms: await openPlatforms(config, log),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
-  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, siteUrl });
+  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl });
   const { hosting, usage } = services;
   await hosting.define();
   const close = async (): Promise<void> => {

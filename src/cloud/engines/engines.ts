@@ -1,8 +1,10 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
 import type { Blocks } from "./blocks/blocks.ts";
 import type { Database } from "./database/database.ts";
+import type { Dns } from "./dns/dns.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Platforms } from "./platforms/platforms.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 
@@ -11,6 +13,8 @@ export interface Engines {
   readonly jobs: Jobs;
   readonly blocks: Blocks;
   readonly git: Git;
+  readonly dns: Dns;
   readonly sandbox: Sandbox;
   readonly realtime: Realtime;
+  readonly platforms: Platforms;
 }

@@ -1,0 +1,97 @@
+/**
+ * BNB Greenfield: a bucket that the operator owns. A deployment's files lie below <project>/<cid>/, so one never changes
+ * another. The network's SDK is under a licence that Freehold cannot ship (GPL-3.0); an operator installs it beside it.
+ */
+import { readFile } from "node:fs/promises";
+import { PlatformError, type HostingPlatform, type PlatformFile } from "./platforms.ts";
+
+export interface GreenfieldSettings {
+  readonly rpcUrl: string;
+  readonly chainId: string;
+  /** Storage provider that takes and serves the files. */
+  readonly spUrl: string;
+  readonly bucket: string;
+  /** Path of a file with the private key in hexadecimal. */
+  readonly keyFile: string;
+}
+
+interface Answer {
+  readonly code: number;
+  readonly message?: string;
+}
+
+/** What we use of the SDK's `client.object`. */
+export interface GreenfieldObjects {
+  headObject(bucket: string, name: string): Promise<unknown>;
+  delegateUploadObject(request: object, auth: { type: "ECDSA"; privateKey: string }): Promise<Answer>;
+}
+
+const sdk = "@bnb-chain/greenfield-js-sdk";
+/** VISIBILITY_TYPE_PUBLIC_READ of the SDK. */
+const publicRead = 1;
+
+export const createGreenfield = (
+  { bucket, spUrl }: Pick<GreenfieldSettings, "bucket" | "spUrl">,
+  objects: GreenfieldObjects,
+  privateKey: string,
+): HostingPlatform => ({
+  publish: async ({ label, cid, files }, { say, signal }) => {
+    const folder = `${label}/${cid}/`;
+    say(`Sending ${files.length} files to bucket ${bucket}.`);
+    for (const file of files) {
+      signal.throwIfAborted();
+      await send({ objects, bucket, privateKey, spUrl }, folder + file.path, file);
+    }
+    const object = `${folder}index.html`;
+    return { address: `${spUrl.replace(/\/$/, "")}/view/${bucket}/${object}`, facts: { bucket, object } };
+  },
+});
+
+/** An object that is there already is one of an earlier try: its name holds the CID, so it has the same bytes. */
+const send = async (
+  {
+    objects,
+    bucket,
+    privateKey,
+    spUrl,
+  }: { objects: GreenfieldObjects; bucket: string; privateKey: string; spUrl: string },
+  name: string,
+  file: PlatformFile,
+): Promise<void> => {
+  const exists = await objects.headObject(bucket, name).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  const body = { name, type: file.contentType, size: file.sizeBytes, content: Buffer.from(await file.read()) };
+  const request = {
+    bucketName: bucket,
+    objectName: name,
+    body,
+    contentType: file.contentType,
+    endpoint: spUrl,
+    delegatedOpts: { visibility: publicRead },
+  };
+  const refused = (reason: string) => new PlatformError(`BNB Greenfield did not take ${file.path}: ${reason}`);
+  const answer = await objects.delegateUploadObject(request, { type: "ECDSA", privateKey }).catch((error: unknown) => {
+    throw refused((error as Error).message);
+  });
+  if (answer.code !== 0) throw refused(answer.message ?? `code ${answer.code}`);
+};
+
+/** Throws a sentence when the SDK is not installed or the key cannot be read. */
+export const connectGreenfield = async (settings: GreenfieldSettings): Promise<HostingPlatform> => {
+  const { Client } = await (import(sdk) as Promise<{ Client: { create(rpc: string, chain: string): Client } }>).catch(
+    () => {
+      throw new Error(`BNB Greenfield needs its SDK beside Freehold: npm install --no-save ${sdk}`);
+    },
+  );
+  const key = await readFile(settings.keyFile, "utf8").catch(() => {
+    throw new Error(`GREENFIELD_KEY_FILE: ${settings.keyFile} cannot be read.`);
+  });
+  return createGreenfield(settings, Client.create(settings.rpcUrl, settings.chainId).object, key.trim());
+};
+
+interface Client {
+  readonly object: GreenfieldObjects;
+}

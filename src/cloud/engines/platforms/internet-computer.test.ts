@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testInternetComputer } from "../../../../tests/support/internet-computer.ts";
+import { connectAssetCanister } from "./asset-canister.ts";
+import { createInternetComputer } from "./internet-computer.ts";
+import type { PlatformFile } from "./platforms.ts";
+
+const identity = async (type: "ed25519" | "x25519" = "ed25519"): Promise<string> => {
+  const { privateKey } = generateKeyPairSync(type as "ed25519");
+  const file = join(await mkdtemp(join(tmpdir(), "freehold-ic-")), "identity.pem");
+  await writeFile(file, privateKey.export({ type: "pkcs8", format: "pem" }));
+  return file;
+};
+
+const filesOf = (contents: Record<string, string>): PlatformFile[] =>
+  Object.entries(contents).map(([path, content]) => ({
+    path,
+    sizeBytes: content.length,
+    contentType: path.endsWith(".html") ? "text/html; charset=utf-8" : "text/css; charset=utf-8",
+    read: () => Promise.resolve(new TextEncoder().encode(content)),
+  }));
+
+const connected = async () => {
+  const replica = await testInternetComputer();
+  const settings = { ...replica, domain: "icp0.io", identityFile: await identity() };
+  const platform = createInternetComputer(settings, await connectAssetCanister(settings, replica));
+  const said: string[] = [];
+  const publish = (contents: Record<string, string>, label = "meadow") =>
+    platform.publish(
+      { label, cid: "bafy", files: filesOf(contents) },
+      { signal: new AbortController().signal, say: (line) => said.push(line) },
+    );
+  const held = () => Object.fromEntries([...replica.assets].map(([key, { bytes }]) => [key, bytes.toString()]));
+  return { replica, publish, held, said };
+};
+
+test("a site is sent to its own folder of the asset canister, signed and certified by the network's own rules", async () => {
+  const { replica, publish, held } = await connected();
+  const large = "x".repeat(4_000_000);
+  const placed = await publish({ "index.html": "<h1>Meadow</h1>", "css/a.css": large });
+  expect(held()).toEqual({ "/meadow/index.html": "<h1>Meadow</h1>", "/meadow/css/a.css": large });
+  expect(placed.address).toBe(`https://${replica.canisterId}.icp0.io/meadow/`);
+  expect(placed.facts).toEqual({ canister: replica.canisterId, folder: "/meadow/" });
+});
+
+test("the next deployment sends only what changed, takes away what is gone, and leaves other projects alone", async () => {
+  const { replica, publish, held, said } = await connected();
+  await publish({ "index.html": "orchard" }, "orchard");
+  await publish({ "index.html": "one", "old.html": "old", "same.css": "same" });
+  replica.calls.length = 0;
+  await publish({ "index.html": "two", "same.css": "same" });
+  expect(held()).toEqual({
+    "/orchard/index.html": "orchard",
+    "/meadow/index.html": "two",
+    "/meadow/same.css": "same",
+  });
+  expect(replica.calls.filter((method) => method === "create_chunk")).toHaveLength(1);
+  expect(said.at(-1)).toBe(`Sending 1 of 2 files to canister ${replica.canisterId}.`);
+});
+
+test("an answer that the network did not sign is refused in a sentence", async () => {
+  const replica = await testInternetComputer();
+  const stranger = await testInternetComputer();
+  const settings = { ...replica, domain: "icp0.io", identityFile: await identity() };
+  const platform = createInternetComputer(settings, await connectAssetCanister(settings, stranger));
+  const publishing = platform.publish(
+    { label: "meadow", cid: "bafy", files: filesOf({ "index.html": "one" }) },
+    { signal: new AbortController().signal, say: () => undefined },
+  );
+  await expect(publishing).rejects.toThrow(/^The Internet Computer did not take the files: /);
+});
+
+test("a key of another kind, or none, is named with its setting", async () => {
+  const settings = { host: "http://127.0.0.1:1", canisterId: "aaaaa-aa", domain: "icp0.io" };
+  const other = { ...settings, identityFile: await identity("x25519") };
+  await expect(connectAssetCanister(other)).rejects.toThrow("IC_IDENTITY_FILE must hold an Ed25519 key");
+  const none = { ...settings, identityFile: "/nowhere.pem" };
+  await expect(connectAssetCanister(none)).rejects.toThrow("IC_IDENTITY_FILE: /nowhere.pem cannot be read.");
+});

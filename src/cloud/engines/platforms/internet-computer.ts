@@ -1,0 +1,79 @@
+/**
+ * The Internet Computer: an asset canister that the operator owns and has allowed our identity to commit to. Each project
+ * has a folder in it; a deployment sends what changed and commits it in one batch, so visitors never see half a site.
+ */
+import { createHash } from "node:crypto";
+import { PlatformError, type HostingPlatform, type PlatformFile, type PlatformSite } from "./platforms.ts";
+
+export interface InternetComputerSettings {
+  readonly host: string;
+  readonly canisterId: string;
+  /** Path of a PEM file with an Ed25519 key. */
+  readonly identityFile: string;
+  /** Host below which canisters are served: <canister>.<domain>. */
+  readonly domain: string;
+}
+
+export interface StoredAsset {
+  readonly key: string;
+  /** Of the content as it is. */
+  readonly sha256: Uint8Array | undefined;
+}
+
+export interface ChangedAsset {
+  readonly key: string;
+  readonly file: PlatformFile;
+  readonly sha256: Uint8Array;
+}
+
+/** The few operations of an asset canister that a deployment needs. */
+export interface AssetCanister {
+  list(): Promise<readonly StoredAsset[]>;
+  /** One batch, visible at once: first deletes, then stores. */
+  commit(deleted: readonly string[], stored: readonly ChangedAsset[]): Promise<void>;
+}
+
+/** A batch is held in memory until it is committed. */
+const siteBytesMax = 200 * 1024 * 1024;
+
+export const createInternetComputer = (
+  { canisterId, domain }: Pick<InternetComputerSettings, "canisterId" | "domain">,
+  canister: AssetCanister,
+): HostingPlatform => ({
+  publish: async ({ label, files }, { say, signal }) => {
+    if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > siteBytesMax)
+      throw new PlatformError("The Internet Computer takes sites of 200 MB at most. Deploy this one to IPFS.");
+    const folder = `/${label}/`;
+    try {
+      const known = (await canister.list()).filter(({ key }) => key.startsWith(folder));
+      const { stored, deleted } = await changes(folder, files, known);
+      signal.throwIfAborted();
+      say(`Sending ${stored.length} of ${files.length} files to canister ${canisterId}.`);
+      if (stored.length + deleted.length > 0) await canister.commit(deleted, stored);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new PlatformError(`The Internet Computer did not take the files: ${(error as Error).message}`);
+    }
+    return { address: `https://${canisterId}.${domain}${folder}`, facts: { canister: canisterId, folder } };
+  },
+});
+
+/** What must be sent, and which keys must first go: a key that exists keeps its content type otherwise. */
+const changes = async (
+  folder: string,
+  files: PlatformSite["files"],
+  known: readonly StoredAsset[],
+): Promise<{ readonly stored: ChangedAsset[]; readonly deleted: string[] }> => {
+  const hashes = new Map(known.map(({ key, sha256 }) => [key, sha256]));
+  const stored: ChangedAsset[] = [];
+  const same = new Set<string>();
+  for (const file of files) {
+    const key = folder + file.path;
+    const sha256 = createHash("sha256")
+      .update(await file.read())
+      .digest();
+    if (hashes.get(key) && sha256.equals(hashes.get(key)!)) same.add(key);
+    else stored.push({ key, file, sha256: Uint8Array.from(sha256) });
+  }
+  return { stored, deleted: known.flatMap(({ key }) => (same.has(key) ? [] : key)) };
+};
