@@ -45,6 +45,12 @@ export interface MenuEntry {
   readonly label?: string;
 }
 
+/** The record's `field`, as text, is one of these. */
+export interface Condition {
+  readonly field: string;
+  readonly in: readonly string[];
+}
+
 export interface Action {
   readonly label: string;
   readonly call: CallLine;
@@ -54,8 +60,8 @@ export interface Action {
   /** Toast after it succeeded. */
   readonly done: string;
   readonly danger?: true;
-  /** Offered only while `field` has one of these values. */
-  readonly when?: { readonly field: string; readonly in: readonly string[] };
+  /** Offered only while all of them hold. */
+  readonly when?: readonly Condition[];
   readonly reply?: Schema;
 }
 
@@ -99,7 +105,12 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly reveal?: string;
   readonly actions?: Readonly<Record<string, Action>>;
   /** Asked before a delete; with `type` the person types that field's value first. */
-  readonly remove?: { readonly confirm: string; readonly type?: keyof F & string };
+  readonly remove?: {
+    readonly confirm: string;
+    readonly type?: keyof F & string;
+    /** Offered only while all of them hold. */
+    readonly when?: readonly Condition[];
+  };
 }
 
 type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };

@@ -57,6 +57,8 @@ export const deployHooksPerProject = 20;
 export const deployHookNameMax = 30;
 export const previewsPerProject = 50;
 export const outputFileInlineBytesMax = 512 * KiB;
+/** Files listed when two deployments are compared; all are counted. */
+export const diffFilesMax = 1000;
 export const uploadFilesMax = 20_000;
 export const uploadBytesMax = 2 * GiB;
 export const uploadPartBytesMax = 16 * MiB;
@@ -75,12 +77,12 @@ export const zipRatioFloorBytes = 1 * MiB;
 export const uploadsOpenMax = 20;
 /** After this long without a part an upload is given up. */
 export const uploadIdleSeconds = DAY_SECONDS;
-export const buildMinutesMax = 20;
-export const buildOutputFilesMax = 50_000;
 /** How long the cloud knows an upload again that nobody repeats. */
 export const knownUploadSeconds = 90 * DAY_SECONDS;
 /** How long it keeps the files of one known again until they are deployed. */
 export const uploadPromiseSeconds = 3600;
+export const buildMinutesMax = 20;
+export const buildOutputFilesMax = 50_000;
 export const buildOutputBytesMax = 2 * GiB;
 /** Everything a build writes: checkout, dependencies and output. */
 export const buildDiskBytesMax = 8 * GiB;

@@ -28,6 +28,7 @@ export const errors = {
   },
   BODY_INVALID: { status: 400, message: "The request is not readable." },
   NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
+  DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
   LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
   ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit LAND." },
   UPLOAD_OFFSET: { status: 409, message: "The upload continues from another place. It will resume by itself." },
@@ -65,6 +66,7 @@ export const errors = {
     status: 409,
     message: "This deployment is running or shown right now. Deploy something else first, or roll back.",
   },
+  NOT_ROLLBACKABLE: { status: 409, message: "This deployment cannot be shown again. Please deploy instead." },
   REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;

@@ -1,9 +1,9 @@
 /** A deployment (task): one build of a project, with its log and the CID of what it published. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
-import { bytes, choice, count, date, duration, id, link, optional, status, text } from "../fields.ts";
+import { bytes, choice, count, data, date, duration, id, link, optional, status, text } from "../fields.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { taskStates } from "./states.ts";
+import { endedStates, taskStates } from "./states.ts";
 
 export const logLine = z.object({
   /** Counts up from 1 within a deployment; a line is shown once by it. */
@@ -13,6 +13,17 @@ export const logLine = z.object({
   content: z.string(),
 });
 export type LogLine = z.output<typeof logLine>;
+
+/** What a deployment was made with: of variables the names only. */
+const usedSettings = z.object({
+  framework: z.string(),
+  nodeVersion: z.string(),
+  rootDirectory: z.string(),
+  installCommand: z.string(),
+  buildCommand: z.string(),
+  outputDirectory: z.string(),
+  env: z.array(z.string()),
+});
 
 /** What asked for a deployment. */
 const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "template", "cli"] as const;
@@ -72,6 +83,10 @@ export const deployments = defineResource({
     startedAt: optional(date("Started")),
     endedAt: optional(date("Ended")),
     durationSeconds: optional(duration("Duration")),
+    /** Of one record, once a worker has taken it up. */
+    settings: optional(data("Settings", usedSettings)),
+    /** Of one record: the newest before it that succeeded, for the same branch preview or for the site. */
+    previousTaskId: optional(id("Previous deployment")),
   },
 
   list: {
@@ -95,7 +110,13 @@ export const deployments = defineResource({
   },
   /** Of one project, of one branch. */
   listQuery: z.object({ projectId: z.optional(z.string()), branch: z.optional(z.string()) }),
-  remove: { confirm: "Its log is deleted, and its files once nothing else shows them. This cannot be undone." },
+  remove: {
+    confirm: "Its log is deleted, and its files once nothing else shows them. This cannot be undone.",
+    when: [
+      { field: "state", in: endedStates },
+      { field: "live", in: ["false"] },
+    ],
+  },
   actions: {
     redeploy: {
       label: "Redeploy",
@@ -103,7 +124,7 @@ export const deployments = defineResource({
       can: "edit",
       confirm: "The same source is built and published again.",
       done: "Redeploy queued",
-      when: { field: "state", in: ["success", "failure", "timeout", "cancelled"] },
+      when: [{ field: "state", in: endedStates }],
       reply: z.object({ taskId: z.string() }),
     },
     cancel: {
@@ -113,7 +134,20 @@ export const deployments = defineResource({
       confirm: "The build stops. The live site stays as it is.",
       done: "Deployment cancelled",
       danger: true,
-      when: { field: "state", in: ["queued", "pending", "running"] },
+      when: [{ field: "state", in: ["queued", "pending", "running"] }],
+    },
+    rollback: {
+      label: "Roll back",
+      call: "PUT $hosting/project/task/rollback/{taskId}",
+      can: "edit",
+      confirm:
+        "These files are shown again at once, without a build and at no cost. Deployments that are queued or running now will not replace them; the next new one will.",
+      done: "Rolled back",
+      when: [
+        { field: "state", in: ["success"] },
+        { field: "live", in: ["false"] },
+        { field: "platform", in: ["IPFS", "GREENFIELD"] },
+      ],
     },
   },
 });
@@ -133,12 +167,6 @@ export const deploymentsOfProject = defineCall("GET $hosting/project/task/{proje
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
   }),
   reply: z.object({ items: z.array(deployments.schema), total: z.int() }),
-});
-
-export const rollback = defineCall("PUT $hosting/project/task/rollback/{taskId}", {
-  summary: "Shows an earlier deployment's files again: at once, without a build, free.",
-  can: ["edit", "deployments"],
-  reply: z.null(),
 });
 
 const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
@@ -180,17 +208,18 @@ const outputEntry = z.object({
 export type OutputEntry = z.output<typeof outputEntry>;
 
 export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {
-  summary: "Files of one folder of what a deployment published; of its root without `cid`.",
+  summary:
+    "Files of one folder of what a deployment published, named by its path or by its CID; of the root without both.",
   can: ["show", "deployments"],
-  query: z.object({ cid: z.optional(z.string()) }),
+  query: z.object({ path: z._default(z.string(), ""), cid: z.optional(z.string()) }),
   reply: z.object({ items: z.array(outputEntry) }),
 });
 
-export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file/{hash}", {
+export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file", {
   summary: "Text of a published file; over 512 KiB, or where it is no text, only the link to it.",
   can: ["show", "deployments"],
-  query: z.object({ name: z._default(z.string(), "") }),
-  reply: z.object({ text: z.nullable(z.string()), size: z.int(), link: z.string() }),
+  query: z.object({ path: z.string() }),
+  reply: z.object({ hash: z.string(), size: z.int(), link: z.string(), text: z.nullable(z.string()) }),
 });
 
-export const deploymentCalls = [deploymentLog, deploymentsOfProject];
+export const deploymentCalls = [deploymentLog, deploymentsOfProject, deploymentDiff, deploymentOutput, deploymentFile];

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
+import { settingsOf } from "./deployment-settings.ts";
 import { lockRoots } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import { announce, emitLines } from "./events.ts";
@@ -9,7 +10,7 @@ import { createLogWriter, type LogWriter } from "./log-writer.ts";
 import type { Parts } from "./parts.ts";
 import type { Deployment } from "./queue.ts";
 import { sentences } from "./sentences.ts";
-import type { ProjectTable } from "./tables.ts";
+import type { DeploymentSettings, ProjectTable } from "./tables.ts";
 
 export type Project = Selectable<ProjectTable>;
 
@@ -47,7 +48,8 @@ export const openAttempt = async (parts: Parts, deployment: Deployment, stop: Ab
 
   const moveTo: Attempt["moveTo"] = async (next) => {
     await log.flush();
-    const line = await storeState(parts, deployment, next);
+    const made = next === "pending" && deployment.lane === "build" ? settingsOf(project) : undefined;
+    const line = await storeState(parts, deployment, next, made);
     state = next;
     announce(realtime, deployment, state, line);
   };
@@ -58,12 +60,13 @@ const storeState = (
   { engines }: Parts,
   { id, attempt }: Deployment,
   state: "pending" | "running" | "syncing",
+  madeWith: DeploymentSettings | undefined,
 ): Promise<LogLine> =>
   engines.database.db.transaction().execute(async (trx) => {
     if (state === "syncing") await lockRoots(trx);
     const moved = await trx
       .updateTable("deployment")
-      .set({ state })
+      .set({ state, ...(madeWith && { settings: JSON.stringify(madeWith) }) })
       .where("id", "=", id)
       .where("attempt", "=", attempt)
       .where("ended_at", "is", null)

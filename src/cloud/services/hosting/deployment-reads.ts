@@ -65,6 +65,24 @@ export const findDeployment = async (db: Db, teamId: string, id: string): Promis
   return row;
 };
 
+/** The newest deployment before it that succeeded, for the same branch preview or for the site. */
+export const previousOf = async (
+  db: Db,
+  { project_id, preview_id, number }: ListedDeployment,
+): Promise<string | undefined> => {
+  const previous = await db
+    .selectFrom("deployment")
+    .select("id")
+    .where("project_id", "=", project_id)
+    .where("preview_id", "is not distinct from", preview_id)
+    .where("state", "=", "success")
+    .where("number", "<", number)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return previous?.id;
+};
+
 const withProject = (db: Db) =>
   db
     .selectFrom("deployment")
@@ -73,6 +91,7 @@ const withProject = (db: Db) =>
     .leftJoin("preview", "preview.id", "deployment.preview_id")
     .select([
       "project.name as project_name",
+      "project.label as project_label",
       "project.live_deployment_id",
       "preview.label as preview_label",
       "preview.live_deployment_id as preview_deployment_id",

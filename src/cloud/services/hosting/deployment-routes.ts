@@ -5,23 +5,23 @@ import { route, type Route } from "../route.ts";
 import { cancel } from "./cancel.ts";
 import { redeploy } from "./deploy.ts";
 import { deleteDeployment } from "./delete-deployment.ts";
-import { findDeployment, listDeployments, type DeploymentQuery } from "./deployment-reads.ts";
+import { deploymentFileRoutes } from "./deployment-file-routes.ts";
+import { findDeployment, listDeployments, previousOf, type DeploymentQuery } from "./deployment-reads.ts";
+import { presentSettings } from "./deployment-settings.ts";
 import { announce } from "./events.ts";
 import { readLines } from "./log-store.ts";
-import { presentDeployment } from "./present.ts";
+import { addressesAt, presentDeployment } from "./present.ts";
 import { findProject } from "./project-reads.ts";
+import { announceRollback, rollBack } from "./rollback.ts";
 import type { Hosting } from "./service.ts";
 
 /** The declared calls on deployments. */
-export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
+export const deploymentRoutes = (hosting: Hosting): Route[] => {
+  const { parts } = hosting;
   const { realtime } = parts.engines;
-  const addressesAt = (origin: string) => ({
-    cidUrl: (cid: string) => `${origin}/ipfs/${cid}/`,
-    siteUrl: parts.siteUrl,
-  });
   const page = async (db: Db, teamId: string, query: DeploymentQuery, origin: string) => {
     const { rows, total } = await listDeployments(db, teamId, query);
-    return { items: rows.map((row) => presentDeployment(row, addressesAt(origin))), total };
+    return { items: rows.map((row) => presentDeployment(row, addressesAt(parts, origin))), total };
   };
   return [
     ...resourceRoutes(
@@ -32,8 +32,15 @@ export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
           await deleteDeployment(parts, db, caller.teamId, params.taskId!);
           return null;
         },
-        show: async ({ db, caller, params, origin }) =>
-          presentDeployment(await findDeployment(db, caller.teamId, params.taskId!), addressesAt(origin)),
+        show: async ({ db, caller, params, origin }) => {
+          const row = await findDeployment(db, caller.teamId, params.taskId!);
+          const previousTaskId = await previousOf(db, row);
+          return {
+            ...presentDeployment(row, addressesAt(parts, origin)),
+            ...(row.settings && { settings: presentSettings(row.settings) }),
+            ...(previousTaskId && { previousTaskId }),
+          };
+        },
       },
       {
         redeploy: async ({ db, caller, params, afterCommit }) => {
@@ -46,6 +53,11 @@ export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
           if (line) afterCommit(() => announce(realtime, deployment, "cancelled", line));
           return null;
         },
+        rollback: async ({ db, caller, params, afterCommit }) => {
+          const rolledBack = await rollBack(parts, db, caller.teamId, params.taskId!);
+          afterCommit(() => announceRollback(parts, rolledBack));
+          return null;
+        },
       },
     ),
     route(deploymentsOfProject, async ({ db, caller, params, query, origin }) => {
@@ -56,5 +68,6 @@ export const deploymentRoutes = ({ parts }: Hosting): Route[] => {
       const { number } = await findDeployment(db, caller.teamId, params.taskId!);
       return readLines(db, number, query.after);
     }),
+    ...deploymentFileRoutes(hosting),
   ];
 };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { logPageLines } from "../../../../resources/limits.ts";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -19,15 +19,22 @@ export interface Writer {
  * Stores lines at the end of a deployment's log and returns them with their numbers; undefined when the writer was
  * superseded. Counting and storing are one statement, so numbers have no gaps and no twins.
  */
-export const appendLines = async (
+export const appendLines = (db: Db, writer: Writer, lines: readonly UnnumberedLine[]): Promise<LogLine[] | undefined> =>
+  append(db, sql`id = ${writer.id} and attempt = ${writer.attempt} and ended_at is null`, lines);
+
+/** Stores a line at the end of an ended deployment's log; undefined when it has not ended. */
+export const appendRemark = async (db: Db, id: string, line: UnnumberedLine): Promise<LogLine | undefined> =>
+  (await append(db, sql`id = ${id} and ended_at is not null`, [line]))?.[0];
+
+const append = async (
   db: Db,
-  writer: Writer,
+  owner: RawBuilder<unknown>,
   lines: readonly UnnumberedLine[],
 ): Promise<LogLine[] | undefined> => {
   const { rows } = await sql<{ before: number }>`
     with owner as (
       update deployment set log_lines = log_lines + ${lines.length}
-      where id = ${writer.id} and attempt = ${writer.attempt} and ended_at is null
+      where ${owner}
       returning number, log_lines - ${lines.length} as before
     ),
     stored as (
@@ -40,8 +47,8 @@ export const appendLines = async (
     )
     select before from owner
   `.execute(db);
-  const [owner] = rows;
-  return owner && lines.map((line, index) => ({ ...line, seq: owner.before + index + 1 }));
+  const [counted] = rows;
+  return counted && lines.map((line, index) => ({ ...line, seq: counted.before + index + 1 }));
 };
 
 /** Lines after `after`, oldest first, at most 5,000. */

@@ -56,6 +56,7 @@ export const latestOf = (row: ListedProject): NonNullable<ProjectRow["latest"]> 
 
 export interface ListedDeployment extends Deployment {
   readonly project_name: string;
+  readonly project_label: string;
   readonly live_deployment_id: string | null;
   readonly preview_label: string | null;
   readonly preview_deployment_id: string | null;
@@ -68,6 +69,12 @@ export interface Addresses {
   cidUrl(cid: string): string;
   siteUrl(label: string): string;
 }
+
+/** Addresses as they are for who asks at this origin. */
+export const addressesAt = ({ siteUrl }: Pick<Addresses, "siteUrl">, origin: string): Addresses => ({
+  cidUrl: (cid) => `${origin}/ipfs/${cid}/`,
+  siteUrl,
+});
 
 export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Addresses): DeploymentRow => ({
   taskId: row.id,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Action, CallSpec, Resource } from "../../../../resources/define.ts";
+import type { Action, CallSpec, Condition, Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -65,20 +65,21 @@ export const useRecordActions = (
     return [
       ...(editHref ? [{ label: "Edit", icon: "edit" as const, onSelect: () => void navigate(editHref) }] : []),
       ...Object.entries(resource.actions ?? {})
-        .filter(([, action]) => allows(action.can, resource.name) && isOffered(action, row))
+        .filter(([, action]) => allows(action.can, resource.name) && holdAll(action.when, row))
         .map(([name, action]) => ({
           label: action.label,
           danger: action.danger,
           onSelect: () => void act(name, action, row),
         })),
-      ...(resource.calls.delete && allows("delete", resource.name)
+      ...(resource.calls.delete && allows("delete", resource.name) && holdAll(resource.remove?.when, row)
         ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void remove(row) }]
         : []),
     ];
   };
 };
 
-const isOffered = ({ when }: Action, row: Row): boolean => !when || when.in.includes(textOf(row[when.field]));
+const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
+  conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
 
 /** Values for a call's placeholders, from the record; one that it does not hold takes the record's id. */
 const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { diffFilesMax } from "../../../../resources/limits.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { diffDeployments } from "./deployment-diff.ts";
+import { previousOf } from "./deployment-reads.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+  await cloud.hosting.work();
+});
+
+const imported = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-diff-"));
+  for (const path of new Set(Object.keys(files).map((file) => dirname(file))))
+    await mkdir(join(folder, path), { recursive: true });
+  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  const { cid } = await cloud.engines.blocks.importFolder(folder);
+  await rm(folder, { recursive: true });
+  return cid;
+};
+
+const published = (cid: string | null) => ({ state: "success", cid, settings: null }) as const;
+
+const diffOf = async (before: Record<string, string>, after: Record<string, string>) =>
+  diffDeployments(cloud.engines.blocks, published(await imported(before)), published(await imported(after)));
+
+test("files added, changed and removed are told by CID, at any depth, by path", async () => {
+  const { files, counts, more } = await diffOf(
+    { "index.html": "one", "same.txt": "s", "old/a.js": "a", "old/deep/b.js": "bb", turned: "file" },
+    { "index.html": "two!", "same.txt": "s", "new/c.js": "ccc", "turned/into.txt": "folder" },
+  );
+  expect(files.map(({ path, change, sizeBytes }) => [path, change, sizeBytes])).toEqual([
+    ["index.html", "changed", 4],
+    ["new/c.js", "added", 3],
+    ["old/a.js", "removed", 1],
+    ["old/deep/b.js", "removed", 2],
+    ["turned", "removed", 4],
+    ["turned/into.txt", "added", 6],
+  ]);
+  expect(counts).toEqual({ added: 2, changed: 1, removed: 3 });
+  expect(more).toBe(false);
+  const [changed, added, removed] = files;
+  expect(changed!.before).toMatch(/^b/);
+  expect(changed!.after).not.toBe(changed!.before);
+  expect(added!.before).toBeUndefined();
+  expect(removed!.after).toBeUndefined();
+});
+
+test("two deployments of the same files differ in none, and one that published nothing is compared without files", async () => {
+  const { files } = await diffOf({ "a.txt": "a" }, { "a.txt": "a" });
+  expect(files).toEqual([]);
+  const cid = await imported({ "a.txt": "a" });
+  const failed = { state: "failure", cid: null, settings: null } as const;
+  expect(await diffDeployments(cloud.engines.blocks, published(cid), failed)).toMatchObject({ files: [], more: false });
+});
+
+test("of 10,000 files the equal folders are not even read", async () => {
+  const files: Record<string, string> = {};
+  for (let n = 0; n < 10_000; n += 1) files[`folder-${n % 100}/deep-${n % 10}/${n}.txt`] = `${n}`;
+  const before = await imported(files);
+  const after = await imported({ ...files, "folder-7/deep-7/7.txt": "other", "folder-8/new.txt": "new" });
+  let reads = 0;
+  const { blocks } = cloud.engines;
+  const counted = { list: (cid: Parameters<typeof blocks.list>[0]) => ((reads += 1), blocks.list(cid)) };
+  const diff = await diffDeployments(counted, published(before), published(after));
+  expect(diff.files.map(({ path, change }) => [path, change])).toEqual([
+    ["folder-7/deep-7/7.txt", "changed"],
+    ["folder-8/new.txt", "added"],
+  ]);
+  expect(reads).toBeLessThanOrEqual(8);
+});
+
+test("more files than are listed are all counted", async () => {
+  const many = Object.fromEntries(Array.from({ length: diffFilesMax + 5 }, (_, n) => [`f/${n}.txt`, "x"]));
+  const { files, counts, more } = await diffOf({ "index.html": "x" }, { "index.html": "x", ...many });
+  expect(files).toHaveLength(diffFilesMax);
+  expect(counts).toEqual({ added: diffFilesMax + 5, changed: 0, removed: 0 });
+  expect(more).toBe(true);
+});
+
+test("settings are told by the names people read, variables by name and never by value", async () => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "x" });
+  const variables = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
+  const project = await cloud.project(team, {
+    deployType: "REPOSITORY",
+    repoId: repository.id,
+    buildCommand: "true",
+    env: variables({ KEPT: "secret-k", CHANGED: "secret-1", GONE: "secret-g" }),
+  });
+  const before = await cloud.ended(team, await cloud.build(team, project));
+  const environment = JSON.stringify(variables({ KEPT: "secret-k", CHANGED: "secret-2", NEW: "secret-k" }));
+  await cloud.inTrx((trx) =>
+    trx
+      .updateTable("project")
+      .set({ build_command: "true && true", node_version: "22", environment })
+      .where("id", "=", project)
+      .execute(),
+  );
+  const after = await cloud.ended(team, await cloud.build(team, project));
+  const diff = await diffDeployments(cloud.engines.blocks, before, after);
+  expect(diff.settings).toEqual([
+    { name: "Node.js version", before: "24", after: "22" },
+    { name: "Build command", before: "true", after: "true && true" },
+  ]);
+  expect(diff.env).toEqual([
+    { name: "CHANGED", change: "changed" },
+    { name: "GONE", change: "removed" },
+    { name: "NEW", change: "added" },
+  ]);
+  expect(JSON.stringify([before.settings, after.settings])).not.toContain("secret");
+  const digests = after.settings!.env.map(({ digest }) => digest);
+  expect(new Set(digests).size).toBe(digests.length);
+  expect(await previousOf(cloud.db, after)).toBe(before.id);
+  expect(await previousOf(cloud.db, before)).toBeUndefined();
+});

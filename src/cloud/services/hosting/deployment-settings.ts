@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import type { Row } from "../../../../resources/define.ts";
+import type { deployments } from "../../../../resources/hosting/deployments.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import type { Project } from "./attempt.ts";
+import type { DeploymentSettings } from "./tables.ts";
+
+/** What a build is made with, to be kept beside it: the project's settings may be others by the time it is looked at. */
+export const settingsOf = (project: Project): DeploymentSettings => ({
+  framework: project.framework,
+  nodeVersion: project.node_version,
+  rootDirectory: project.root_directory,
+  installCommand: project.install_command,
+  buildCommand: project.build_command,
+  outputDirectory: project.output_directory,
+  env: project.environment.map(({ key, value }) => ({ key, digest: digestOf(project.id, key, value) })),
+});
+
+/** Equal for equal values of one variable of one project, and for nothing else: a digest never tells what it stands for. */
+const digestOf = (projectId: string, key: string, value: string): string =>
+  createHmac("sha256", projectId).update(`${key}=${value}`).digest("base64url");
+
+/** The settings without what must not be told. */
+export const presentSettings = (settings: DeploymentSettings): NonNullable<Row<typeof deployments>["settings"]> => ({
+  ...settings,
+  env: settings.env.map(({ key }) => key),
+});
+
+export interface SettingsDiff {
+  readonly settings: { name: string; before: string; after: string }[];
+  readonly env: { name: string; change: "added" | "changed" | "removed" }[];
+}
+
+const named = [
+  "framework",
+  "nodeVersion",
+  "rootDirectory",
+  "installCommand",
+  "buildCommand",
+  "outputDirectory",
+] as const;
+
+/** Which settings, by the names people read, and which variables differ. Nothing where one of the two is not known. */
+export const diffSettings = (before: DeploymentSettings | null, after: DeploymentSettings | null): SettingsDiff => {
+  if (!before || !after) return { settings: [], env: [] };
+  const settings = named
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ name: projects.fields[key].label, before: before[key], after: after[key] }));
+  return { settings, env: diffVariables(before, after) };
+};
+
+const diffVariables = (before: DeploymentSettings, after: DeploymentSettings): SettingsDiff["env"] => {
+  const [old, now] = [before, after].map(({ env }) => new Map(env.map(({ key, digest }) => [key, digest])));
+  return [...new Set([...old!.keys(), ...now!.keys()])]
+    .toSorted()
+    .filter((name) => old!.get(name) !== now!.get(name))
+    .map((name) => ({ name, change: changeOf(old!.has(name), now!.has(name)) }));
+};
+
+export const changeOf = (wasThere: boolean, isThere: boolean): "added" | "changed" | "removed" => {
+  if (!wasThere) return "added";
+  return isThere ? "changed" : "removed";
+};

@@ -1,0 +1,76 @@
+import { CID } from "multiformats/cid";
+import type { FileChange } from "../../../../resources/hosting/deployments.ts";
+import type { Blocks, DirectoryEntry } from "../../engines/blocks/blocks.ts";
+import { changeOf } from "./deployment-settings.ts";
+
+/** Folders that are read at the same time. */
+const readsAtOnce = 16;
+
+/** A folder by its path ("" or ending with "/") and its CID in each tree; absent where the tree has none. */
+interface Pair {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Files that differ between two trees of directories, by path. What has the same CID in both is skipped whole, so the time
+ * goes by what changed and not by how many files there are.
+ */
+export const diffTrees = async (
+  blocks: Pick<Blocks, "list">,
+  before: string | undefined,
+  after: string | undefined,
+): Promise<FileChange[]> => {
+  const changes: FileChange[] = [];
+  let level: Pair[] = before === after ? [] : [{ path: "", before, after }];
+  while (level.length > 0) {
+    const next: Pair[] = [];
+    for (let start = 0; start < level.length; start += readsAtOnce) {
+      const found = await Promise.all(level.slice(start, start + readsAtOnce).map((pair) => diffFolder(blocks, pair)));
+      for (const { files, folders } of found) {
+        changes.push(...files);
+        next.push(...folders);
+      }
+    }
+    level = next;
+  }
+  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+};
+
+const diffFolder = async (
+  blocks: Pick<Blocks, "list">,
+  pair: Pair,
+): Promise<{ readonly files: FileChange[]; readonly folders: Pair[] }> => {
+  const [old, now] = await Promise.all([entriesOf(blocks, pair.before), entriesOf(blocks, pair.after)]);
+  const files: FileChange[] = [];
+  const folders: Pair[] = [];
+  for (const name of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [byType(old.get(name)), byType(now.get(name))];
+    const path = pair.path + name;
+    if (was.file?.cid !== is.file?.cid) files.push(changeOfFile(path, was.file, is.file));
+    if (was.directory?.cid !== is.directory?.cid)
+      folders.push({ path: `${path}/`, before: was.directory?.cid, after: is.directory?.cid });
+  }
+  return { files, folders };
+};
+
+const changeOfFile = (path: string, was: DirectoryEntry | undefined, is: DirectoryEntry | undefined): FileChange => ({
+  path,
+  change: changeOf(was !== undefined, is !== undefined),
+  ...(was && { before: was.cid }),
+  ...(is && { after: is.cid }),
+  sizeBytes: (is ?? was)!.sizeBytes,
+});
+
+/** A name may be a file in one tree and a folder in the other: these are compared apart. */
+const byType = (entry: DirectoryEntry | undefined): Partial<Record<DirectoryEntry["type"], DirectoryEntry>> =>
+  entry ? { [entry.type]: entry } : {};
+
+const entriesOf = async (
+  blocks: Pick<Blocks, "list">,
+  cid: string | undefined,
+): Promise<ReadonlyMap<string, DirectoryEntry>> => {
+  const entries = cid === undefined ? [] : await blocks.list(CID.parse(cid));
+  return new Map(entries.map((entry) => [entry.name, entry]));
+};

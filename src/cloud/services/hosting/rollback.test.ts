@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "vitest";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { deleteDeployment } from "./delete-deployment.ts";
+import { announceRollback, rollBack } from "./rollback.ts";
+import { sentences } from "./sentences.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+  await cloud.hosting.work();
+});
+
+const rollBackTo = async (team: string, id: string): Promise<void> => {
+  const rolledBack = await cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
+  announceRollback(cloud.hosting.parts, rolledBack);
+};
+
+/** A project of files with these versions deployed one after another. */
+const deployed = async (...versions: string[]) => {
+  const team = await cloud.team();
+  const project = await cloud.project(team);
+  const { label } = await cloud.live(team, project);
+  const ids: string[] = [];
+  for (const version of versions) {
+    const id = await cloud.deployFiles(team, project, { "index.html": version });
+    await cloud.ended(team, id);
+    ids.push(id);
+  }
+  return { team, project, label, ids };
+};
+
+const lastLine = async (team: string, id: string) => (await cloud.logOf(team, id)).at(-1)!.content;
+const countOf = async (project: string): Promise<number> =>
+  (await cloud.db.selectFrom("deployment").select("id").where("project_id", "=", project).execute()).length;
+
+test("a rollback shows the earlier files at once, without a new deployment, free, and both logs say so", async () => {
+  const { team, project, label, ids } = await deployed("one", "two");
+  const [first, second] = ids as [string, string];
+  expect((await cloud.visit(label)).text).toBe("two");
+  const stored = await cloud.storedBytes(team);
+  await rollBackTo(team, first);
+  expect((await cloud.visit(label)).text).toBe("one");
+  expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: first });
+  expect(await countOf(project)).toBe(2);
+  expect(await cloud.storedBytes(team)).toBe(stored);
+  expect(await lastLine(team, first)).toBe(sentences.rolledBackTo(`http://${label}.localhost`));
+  expect(await lastLine(team, second)).toBe(sentences.rolledBackFrom);
+  expect(cloud.eventsOf(first).at(-1)).toMatchObject({ name: "build_success", data: { state: "success" } });
+  const lines = (await cloud.logOf(team, first)).map(({ seq }) => seq);
+  expect(lines).toEqual(lines.map((_, index) => index + 1));
+});
+
+test("an older build that was queued or running does not displace what was rolled back to, a newer push does", async () => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "one" });
+  const project = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id });
+  const { label } = await cloud.live(team, project);
+  const first = await cloud.ended(team, await cloud.build(team, project));
+  await repository.push({ "index.html": "two" });
+  await cloud.ended(team, await cloud.build(team, project));
+  await cloud.inTrx((trx) =>
+    trx.updateTable("project").set({ build_command: "sleep 2" }).where("id", "=", project).execute(),
+  );
+  const running = await cloud.build(team, project);
+  const queued = await cloud.build(team, project);
+  await cloud.reaches(team, running, "running");
+  await rollBackTo(team, first.id);
+  for (const id of [running, queued]) {
+    expect(await cloud.ended(team, id)).toMatchObject({ state: "success", live_deployment_id: first.id });
+    expect(await lastLine(team, id)).toBe(sentences.notLive);
+  }
+  expect((await cloud.visit(label)).text).toBe("one");
+  const newer = await cloud.ended(team, await cloud.build(team, project));
+  expect(newer.live_deployment_id).toBe(newer.id);
+  expect((await cloud.visit(label)).text).toBe("two");
+});
+
+test("a rollback back and forth ends where it was asked to, and then the way is free for deletion", async () => {
+  const { team, label, ids } = await deployed("one", "two", "three");
+  for (const [at, text] of [
+    [0, "one"],
+    [1, "two"],
+    [0, "one"],
+    [2, "three"],
+  ] as const) {
+    await rollBackTo(team, ids[at]!);
+    expect((await cloud.visit(label)).text).toBe(text);
+  }
+  await cloud.inTrx((trx) => deleteDeployment(cloud.hosting.parts, trx, team, ids[1]!));
+  expect((await cloud.visit(label)).text).toBe("three");
+});
+
+test("what is shown already, did not succeed, is on the Internet Computer or has lost its files is not rolled back to", async () => {
+  const { team, project, ids } = await deployed("one", "two");
+  const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
+  await expect(refusal(ids[1]!)).rejects.toThrow(sentences.rollbackOfLive);
+  const failed = await cloud.ended(team, await cloud.build(team, project, { uploadId: "none" }));
+  await expect(refusal(failed.id)).rejects.toThrow(sentences.rollbackOfNone);
+  const change = (values: object) =>
+    cloud.inTrx((trx) => trx.updateTable("deployment").set(values).where("id", "=", ids[0]!).execute());
+  await change({ platform: "IC" });
+  await expect(refusal(ids[0]!)).rejects.toMatchObject({ status: 409, message: sentences.rollbackOfCanister });
+  await change({ platform: "IPFS", cid: "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi" });
+  await expect(refusal(ids[0]!)).rejects.toThrow(sentences.rollbackWithoutFiles);
+});
+
+test("another team's deployment is not found", async () => {
+  const { ids } = await deployed("one", "two");
+  const stranger = await cloud.team();
+  await expect(cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, stranger, ids[0]!))).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});

@@ -1,0 +1,84 @@
+import { CID } from "multiformats/cid";
+import { sql } from "kysely";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { findDeployment } from "./deployment-reads.ts";
+import { lockRoots } from "./discards.ts";
+import { announce, emitLines } from "./events.ts";
+import { appendRemark, lineOf } from "./log-store.ts";
+import type { Parts } from "./parts.ts";
+import type { ListedDeployment } from "./present.ts";
+import { touchProject } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+
+export interface RolledBack {
+  readonly deployment: ListedDeployment;
+  /** The sentence in its log. */
+  readonly line: LogLine;
+  /** What was shown until now, with the sentence in its log. */
+  readonly replaced?: { readonly deployment: ListedDeployment; readonly line: LogLine };
+}
+
+/**
+ * Shows an earlier deployment's files again, as its project's site or its branch's preview: at once, without a build, free. What
+ * is queued or running by now counts as older than the rollback. Throws NOT_ROLLBACKABLE.
+ */
+export const rollBack = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
+  const { project_id } = await findDeployment(trx, teamId, id);
+  // From here on nothing of the project is queued, goes live or is deleted.
+  await touchProject(trx, project_id);
+  await lockRoots(trx);
+  const deployment = await findDeployment(trx, teamId, id);
+  await refuse(parts, deployment);
+  const shownBefore = deployment.preview_id ? deployment.preview_deployment_id : deployment.live_deployment_id;
+  await show(trx, deployment);
+  const line = await appendRemark(trx, id, lineOf(sentences.rolledBackTo(addressOf(parts, deployment))));
+  const remark = shownBefore && (await appendRemark(trx, shownBefore, lineOf(sentences.rolledBackFrom)));
+  return {
+    deployment,
+    line: line!,
+    ...(remark && { replaced: { deployment: await findDeployment(trx, teamId, shownBefore), line: remark } }),
+  };
+};
+
+/** Once it has committed: visitors get the old files from now on, and the team hears of it. */
+export const announceRollback = (parts: Parts, { deployment, line, replaced }: RolledBack): void => {
+  const { realtime } = parts.engines;
+  if (deployment.preview_id) parts.gateway.invalidate("preview", deployment.preview_id);
+  else parts.gateway.invalidate("project", deployment.project_id);
+  if (replaced) emitLines(realtime, replaced.deployment, replaced.deployment.state, [replaced.line]);
+  announce(realtime, deployment, deployment.state, line);
+};
+
+const refuse = async ({ engines }: Parts, deployment: ListedDeployment): Promise<void> => {
+  const { state, cid, platform, live_deployment_id, preview_id, preview_label, preview_deployment_id } = deployment;
+  const shown = preview_id ? preview_deployment_id : live_deployment_id;
+  const problem = await firstOf([
+    [sentences.rollbackOfNone, () => state !== "success" || cid === null],
+    [sentences.rollbackOfCanister, () => platform === "IC"],
+    [sentences.rollbackOfLive, () => shown === deployment.id],
+    [sentences.rollbackWithoutPreview, () => preview_id !== null && preview_label === null],
+    [sentences.rollbackWithoutFiles, async () => !(await engines.blocks.block(CID.parse(cid!)))],
+  ]);
+  if (problem) throw new AppError("NOT_ROLLBACKABLE", { message: problem });
+};
+
+/** The first sentence that holds. */
+const firstOf = async (
+  problems: readonly (readonly [sentence: string, holds: () => boolean | Promise<boolean>])[],
+): Promise<string | undefined> => {
+  for (const [sentence, holds] of problems) if (await holds()) return sentence;
+  return undefined;
+};
+
+/** The newest number there is becomes the live one's: only what is queued from now on is newer. */
+const show = async (trx: Trx, { id, cid, project_id, preview_id }: ListedDeployment): Promise<void> => {
+  const newest = sql<bigint>`(select max(number) from deployment where project_id = ${project_id})`;
+  const shown = { live_deployment_id: id, live_cid: cid, live_number: newest };
+  if (preview_id) await trx.updateTable("preview").set(shown).where("id", "=", preview_id).execute();
+  else await trx.updateTable("project").set(shown).where("id", "=", project_id).execute();
+};
+
+const addressOf = (parts: Parts, { preview_label, project_label }: ListedDeployment): string =>
+  parts.siteUrl(preview_label ?? project_label);
