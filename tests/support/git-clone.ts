@@ -8,6 +8,7 @@ import { atFileEnd } from "./file-end.ts";
 export interface Clone {
   /** Writes files, commits and pushes them with the machine's own git, as a person would. Returns the commit's hash. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
+  deleteBranch(name: string): Promise<void>;
 }
 
 const me = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
@@ -31,5 +32,6 @@ export const newClone = async (address: string, branch: string): Promise<Clone> 
       await git("push", "--quiet", "origin", `HEAD:refs/heads/${to}`);
       return git("rev-parse", "HEAD");
     },
+    deleteBranch: async (name) => void (await git("push", "--quiet", "origin", `:refs/heads/${name}`)),
   };
 };

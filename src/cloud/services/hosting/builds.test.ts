@@ -192,6 +192,6 @@ test("builds share a package cache by project, and no other project sees it", as
   const { project } = await built({ "package.json": "{}" }, "true");
   expect(await readdir(join(cloud.dataDir, "build-cache"))).toContain(project);
   await mkdir(join(cloud.dataDir, "build-cache", project), { recursive: true });
-  await cloud.hosting.forget(project);
+  await cloud.hosting.forget(project, []);
   expect(await readdir(join(cloud.dataDir, "build-cache"))).not.toContain(project);
 });

@@ -3,13 +3,17 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
+import { queueSource } from "./deploy-source.ts";
 import type { Parts } from "./parts.ts";
+import { previewFor } from "./previews.ts";
 import { enqueue, type NewDeployment, type Queued } from "./queue.ts";
 import { findProject } from "./project-reads.ts";
 import { sentences } from "./sentences.ts";
 
 export interface BuildRequest {
   readonly uploadId?: string | undefined;
+  /** One that is not the project's own is deployed to its preview. */
+  readonly branch?: string | undefined;
   readonly commitHash?: string | undefined;
   readonly message?: string | undefined;
   /** What asked for it, where that is no person in the dashboard. */
@@ -28,6 +32,7 @@ export const startBuild = async (
   const { id: project_id, team_id } = project;
   if (project.deploy_type === "REPOSITORY")
     return queueBuild(parts, trx, project, request.trigger ?? "person", await commitFor(parts, trx, project, request));
+  if (project.deploy_type !== "UPLOAD") return queueSource(parts, trx, project);
   if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
   const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);
   return enqueue(parts.engines.jobs, trx, {
@@ -41,13 +46,14 @@ export const startBuild = async (
   });
 };
 
-/** Queues a deployment of the same commit, or of the same files, again. */
+/** Queues a deployment of the same commit, or of the same files, again: to where it went before. */
 export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymentId: string): Promise<Queued> => {
   const old = await findDeployment(trx, teamId, deploymentId);
   const project = await findProject(trx, teamId, old.project_id);
   if (project.deploy_type === "REPOSITORY") {
     const { branch, commit_hash, message, author } = old;
-    return queueBuild(parts, trx, project, "redeploy", { branch, commit_hash, message, author });
+    const target = old.preview_id === null ? "production" : "preview";
+    return queueBuild(parts, trx, project, "redeploy", { branch, commit_hash, message, author }, target);
   }
   const { upload_id, message, cid, file_count, size_bytes } = old;
   return enqueue(parts.engines.jobs, trx, {
@@ -65,6 +71,12 @@ export const redeploy = async (parts: Parts, trx: Trx, teamId: string, deploymen
 
 export type Commit = Required<Pick<NewDeployment, "branch" | "commit_hash" | "message" | "author">>;
 
+export type Target = "production" | "preview";
+
+/** Another branch than the project's own has a site of its own. */
+export const targetOf = (project: Pick<Project, "branch">, branch: string | null): Target =>
+  branch === null || branch === project.branch ? "production" : "preview";
+
 /** Asks whether the team may build, and this machine can, before anything is queued. */
 export const queueBuild = async (
   parts: Parts,
@@ -72,6 +84,7 @@ export const queueBuild = async (
   project: Project,
   trigger: NewDeployment["trigger"],
   commit: Commit,
+  target: Target = targetOf(project, commit.branch),
 ): Promise<Queued> => {
   if (project.build_command !== "" || project.install_command !== "") {
     const { unavailable } = parts.engines.sandbox;
@@ -80,20 +93,19 @@ export const queueBuild = async (
     await parts.allowance.ask(trx, project.team_id, "BUILD_TIME", 1);
   }
   const { id: project_id, team_id } = project;
-  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, ...commit });
+  const preview_id = target === "preview" ? await previewFor(parts, trx, project, commit.branch!) : null;
+  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, preview_id, ...commit });
 };
 
 const commitFor = async (parts: Parts, trx: Trx, project: Project, request: BuildRequest): Promise<Commit> => {
   const repository = await parts.repositories.find(trx, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
-  const commit = await parts.engines.git.commit(
-    parts.repositories.pathOf(repository),
-    request.commitHash || project.branch,
-  );
-  if (!commit) throw new AppError("INVALID_INPUT", { message: missing(project, request) });
+  const branch = request.branch || project.branch;
+  const commit = await parts.engines.git.commit(parts.repositories.pathOf(repository), request.commitHash || branch);
+  if (!commit) throw new AppError("INVALID_INPUT", { message: missing(branch, request) });
   const message = request.message || commit.subject;
-  return { branch: project.branch, commit_hash: commit.hash, message, author: commit.author };
+  return { branch, commit_hash: commit.hash, message, author: commit.author };
 };
 
-const missing = ({ branch }: Project, { commitHash }: BuildRequest): string =>
+const missing = (branch: string, { commitHash }: BuildRequest): string =>
   commitHash ? sentences.commitMissing(commitHash) : sentences.branchMissing(branch);

@@ -13,21 +13,26 @@ import type { Parts } from "./parts.ts";
 import { isWaiting, touchProject, wake } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 
-/** Ends a deployment well: what it published is live once this resolves, unless a newer one is. */
+/** Ends a deployment well: what it published is shown once this resolves, unless something newer is. */
 export const succeed = async (
   parts: Parts,
   attempt: Attempt,
   tree: ImportedTree,
   buildSeconds: number,
 ): Promise<void> => {
-  const { project } = attempt;
+  const { project_id, preview_id } = attempt.deployment;
   const published = { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) };
   await end(parts, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
-    const isLive = await goLive(parts, trx, attempt.deployment, tree);
-    const outcome = isLive ? sentences.live(parts.siteUrl(project.label)) : sentences.notLive;
-    return [sentences.success(tree.fileCount, tree.cid), outcome];
+    const label = await goLive(parts, trx, attempt.deployment, tree);
+    return [sentences.success(tree.fileCount, tree.cid), outcomeOf(label && parts.siteUrl(label), preview_id)];
   });
-  parts.gateway.invalidate("project", project.id);
+  if (preview_id === null) parts.gateway.invalidate("project", project_id);
+  else parts.gateway.invalidate("preview", preview_id);
+};
+
+const outcomeOf = (url: string | undefined, previewId: string | null): string => {
+  if (url === undefined) return sentences.notLive;
+  return previewId === null ? sentences.live(url) : sentences.previewLive(url);
 };
 
 /** Ends a deployment with the one sentence that says why. The live site is untouched; what was imported is let go. */

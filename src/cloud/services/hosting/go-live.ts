@@ -8,37 +8,39 @@ import type { Deployment } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 
 /**
- * Makes a tree its project's site, unless a newer deployment is live. The files count towards the team's storage once,
- * however many of its deployments hold them. Throws ALLOWANCE_USED_UP.
+ * Shows a tree as its project's site, or in its branch's preview, unless a newer deployment is there. The files count towards
+ * the team's storage once, however many of its deployments hold them. Gives the host label that now shows the tree. Throws
+ * ALLOWANCE_USED_UP.
  */
 export const goLive = async (
   { allowance, engines }: Parts,
   trx: Trx,
   deployment: Deployment,
   tree: ImportedTree,
-): Promise<boolean> => {
-  const project = await trx
-    .selectFrom("project")
-    .select("live_number")
-    .where("id", "=", deployment.project_id)
-    .forUpdate()
-    .executeTakeFirst();
+): Promise<string | undefined> => {
+  const project = await lockPlace(trx, "project", deployment.project_id);
   if (!project) throw new Interrupted("superseded");
+  const preview = deployment.preview_id === null ? undefined : await lockPlace(trx, "preview", deployment.preview_id);
+  if (deployment.preview_id !== null && !preview) throw new DeploymentEnd("cancelled", sentences.previewGone);
 
   await lockRoots(trx);
   if (!(await engines.blocks.block(CID.parse(tree.cid)))) throw new DeploymentEnd("failure", sentences.filesGone);
   if (!(await isCounted(trx, deployment.team_id, tree.cid)))
     await allowance.store(trx, deployment.team_id, tree.sizeBytes);
 
-  const isNewest = (project.live_number ?? 0n) < deployment.number;
-  if (isNewest)
-    await trx
-      .updateTable("project")
-      .set({ live_deployment_id: deployment.id, live_number: deployment.number, live_cid: tree.cid })
-      .where("id", "=", deployment.project_id)
-      .execute();
-  return isNewest;
+  const { id, label, live_number } = preview ?? project;
+  if ((live_number ?? 0n) >= deployment.number) return undefined;
+  await trx
+    .updateTable(preview ? "preview" : "project")
+    .set({ live_deployment_id: deployment.id, live_number: deployment.number, live_cid: tree.cid })
+    .where("id", "=", id)
+    .execute();
+  return label;
 };
+
+/** The row that says what a host name shows, held until the transaction ends. */
+const lockPlace = (trx: Trx, table: "project" | "preview", id: string) =>
+  trx.selectFrom(table).select(["id", "label", "live_number"]).where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Whether a deployment of the team that ended well holds the root, so that its bytes are counted. */
 export const isCounted = async (trx: Trx, teamId: string, cid: string, exceptProjectId?: string): Promise<boolean> => {

@@ -16,7 +16,7 @@ export interface ProjectQuery {
   readonly sortType?: "ACTIVE" | "ALL";
 }
 
-/** A page of a team's projects with their newest deployments, last changed first: one query. */
+/** A page of a team's projects with the newest deployments of their sites, last changed first: one query. */
 export const listProjects = async (
   db: Db,
   teamId: string,
@@ -73,6 +73,7 @@ const withLatest = (db: Db) =>
           .selectFrom("deployment")
           .select(["deployment.id", "deployment.state", "deployment.created_at"])
           .whereRef("deployment.project_id", "=", "project.id")
+          .where("deployment.preview_id", "is", null)
           .orderBy("deployment.number", "desc")
           .limit(1)
           .as("latest"),

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { projectsPerTeam } from "../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { editProject } from "./edit-project.ts";
 import { listProjects, searchProjects } from "./project-reads.ts";
-import { editProject } from "./projects.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const projectsNamed = async (names: string[], states: Record<string, "success" |
 
 test("projects are listed with the newest change first, a page at a time, with their number", async () => {
   const { team, ids } = await projectsNamed(["a", "b", "c"]);
-  await cloud.inTrx((trx) => editProject(trx, team, ids.a!, { buildCommand: "make" }));
+  await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, ids.a!, { rewrite: true }));
   expect(await namesOf(team)).toEqual(["a", "c", "b"]);
   expect(await namesOf(team, { page: 2, size: 2 })).toEqual(["b"]);
   const beyond = await listProjects(cloud.db, team, { page: 9, size: 2 });

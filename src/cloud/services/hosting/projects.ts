@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -8,9 +7,11 @@ import { isCounted } from "./go-live.ts";
 import { folderWithin } from "./paths.ts";
 import type { Parts } from "./parts.ts";
 import type { ProjectRow } from "./present.ts";
+import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
+import { sourceOf } from "./sources.ts";
 
-type Settings = Pick<
+export type Settings = Pick<
   ProjectRow,
   | "rootDirectory"
   | "installCommand"
@@ -62,43 +63,20 @@ export const createProject = async (parts: Parts, trx: Trx, teamId: string, inpu
   return id;
 };
 
-/** Changes what the next deployment does; the live site stays as it is. */
-export const editProject = async (trx: Trx, teamId: string, id: string, input: Settings): Promise<void> => {
-  const project = await findProject(trx, teamId, id);
-  const changed = {
-    root_directory: input.rootDirectory && folderWithin("rootDirectory", input.rootDirectory),
-    install_command: input.installCommand,
-    build_command: input.buildCommand,
-    output_directory: input.outputDirectory && folderWithin("outputDirectory", input.outputDirectory),
-    deploys_on_push: project.deploy_type === "REPOSITORY" ? input.hookSwitch : undefined,
-    branch: project.deploy_type === "REPOSITORY" ? input.currentBranch : undefined,
-    framework: input.framework,
-    node_version: input.nodeVersion,
-    previews: input.previews,
-    rewrite: input.rewrite,
-    directory_list: input.directoryList,
-    environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
-  };
-  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-  await trx
-    .updateTable("project")
-    .set({ ...given, updated_at: sql<Date>`clock_timestamp()` })
-    .where("id", "=", project.id)
-    .execute();
-};
-
 /**
  * Takes a project offline and deletes it with its deployments, releases its host name and gives back its storage. Logs and files
- * are cleared in the background. `forget` it once the transaction has committed.
+ * are cleared in the background. What had a host name is given back, to `forget` once the transaction has committed.
  */
-export const deleteProject = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<void> => {
+export const deleteProject = async (parts: Parts, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
   const project = await findProject(trx, teamId, id);
   await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
   await lockRoots(trx);
   await parts.allowance.store(trx, teamId, -(await bytesOnlyHere(trx, teamId, project.id)));
   await discardOfProject(parts.engines.jobs, trx, project.id);
-  await parts.hostnames.release(trx, "project", project.id);
+  const shown = await shownOf(trx, project.id);
+  for (const { kind, id: shownId } of shown) await parts.hostnames.release(trx, kind, shownId);
   await trx.deleteFrom("project").where("id", "=", project.id).execute();
+  return shown;
 };
 
 const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
@@ -110,19 +88,8 @@ const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
   if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
 };
 
-const sourceOf = async ({ repositories }: Parts, trx: Trx, teamId: string, input: NewProject) => {
-  if (input.deployType === "UPLOAD") return {};
-  if (input.deployType !== "REPOSITORY") throw new AppError("INVALID_INPUT", { fields: { deployType: ["Not yet."] } });
-  const repository = input.repoId ? await repositories.find(trx, teamId, input.repoId) : undefined;
-  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Please pick a repository."] } });
-  return {
-    repository_id: repository.id,
-    branch: input.currentBranch || repository.defaultBranch,
-    deploys_on_push: input.hookSwitch ?? true,
-  };
-};
-
-const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
+/** Throws INVALID_INPUT on the field beyond the limit, or when a name comes twice. */
+export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
   const names = new Set(variables.map(({ key }) => key));
   const problem = variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && twice;
   if (problem) throw new AppError("INVALID_INPUT", { fields: { env: [problem] } });

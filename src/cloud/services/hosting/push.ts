@@ -5,49 +5,49 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Push } from "../repositories/service.ts";
 import type { Project } from "./attempt.ts";
-import { queueBuild, type Commit } from "./deploy.ts";
+import { queueBuild, targetOf, type Commit } from "./deploy.ts";
 import { announce, type Subject } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import type { Parts } from "./parts.ts";
 import { touchProject } from "./queue.ts";
+import { announceRemoval, removePreview } from "./remove-preview.ts";
 
 /**
- * Queues a deployment of each project that deploys on a push to this branch. Once this resolves the push may be acknowledged:
- * its deployments are stored.
+ * Queues a deployment for each project that deploys on a push: of its own branch to its site, of another one to that branch's
+ * preview. A deleted branch takes its previews along. Once this resolves the push may be acknowledged: what follows is stored.
  */
 export const deployPush = async (parts: Parts, push: Push): Promise<void> => {
   const { db } = parts.engines.database;
   const projects = await db
     .selectFrom("project")
-    .selectAll()
+    .select("id")
     .where("repository_id", "=", push.repositoryId)
-    .where("branch", "=", push.branch)
-    .where("deploys_on_push", "=", true)
     .orderBy("id")
     .execute();
-  for (const project of projects) await deployTo(parts, project, push);
+  for (const { id } of projects) await (push.commit ? deployTo(parts, id, push) : removeFrom(parts, id, push));
 };
 
-const deployTo = async (parts: Parts, project: Project, push: Push): Promise<void> => {
+const deployTo = async (parts: Parts, projectId: string, push: Push): Promise<void> => {
   const { database, realtime } = parts.engines;
-  const refused = (sentence: string) =>
+  const inTurn = <T>(act: (trx: Trx, project: Project, commit: Commit) => Promise<T>): Promise<T | undefined> =>
     database.db.transaction().execute(async (trx) => {
-      const commit = await newest(parts, trx, project, push);
-      return commit && keepRefused(trx, project, commit, sentence);
+      const project = await lockProject(trx, projectId);
+      if (!project || !wants(project, push.branch)) return undefined;
+      const commit = await newest(parts, trx, push);
+      return commit && act(trx, project, commit);
     });
-  const queued = database.db.transaction().execute(async (trx) => {
-    const commit = await newest(parts, trx, project, push);
-    return commit && queueBuild(parts, trx, project, "push", commit);
-  });
   try {
-    const started = await queued;
+    const started = await inTurn((trx, project, commit) => queueBuild(parts, trx, project, "push", commit));
     if (started) announce(realtime, started.deployment, "queued", started.line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const failed = await refused(error.message);
+    const failed = await inTurn((trx, project, commit) => keepRefused(trx, project, commit, error.message));
     if (failed) announce(realtime, failed.deployment, "failure", failed.line);
   }
 };
+
+const wants = (project: Project, branch: string): boolean =>
+  project.deploys_on_push && (targetOf(project, branch) === "production" || project.previews);
 
 /**
  * The pushed commit, while it is the branch's newest. Of two pushes at the same time the older may get here last; it is left
@@ -56,14 +56,25 @@ const deployTo = async (parts: Parts, project: Project, push: Push): Promise<voi
 const newest = async (
   { engines, repositories }: Parts,
   trx: Trx,
-  project: Project,
   { teamId, repositoryId, branch, commit: pushed }: Push,
 ): Promise<Commit | undefined> => {
-  await touchProject(trx, project.id);
   const repository = await repositories.find(trx, teamId, repositoryId);
   const head = repository && (await engines.git.commit(repositories.pathOf(repository), branch));
-  if (head?.hash !== pushed.hash) return undefined;
+  if (!head || head.hash !== pushed?.hash) return undefined;
   return { branch, commit_hash: head.hash, message: head.subject, author: head.author };
+};
+
+/** A branch that was pushed anew meanwhile keeps its preview. */
+const removeFrom = async (parts: Parts, projectId: string, { teamId, repositoryId, branch }: Push): Promise<void> => {
+  const { engines, repositories } = parts;
+  const removed = await engines.database.db.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, projectId);
+    const repository = await repositories.find(trx, teamId, repositoryId);
+    if (!project || !repository || (await engines.git.commit(repositories.pathOf(repository), branch)))
+      return undefined;
+    return removePreview(parts, trx, project, { branch });
+  });
+  if (removed) announceRemoval(parts, removed);
 };
 
 /** Nobody waits for an answer to a push: a deployment that failed at once tells why there is no new site. */
@@ -82,6 +93,7 @@ const keepRefused = async (
       team_id: project.team_id,
       lane: "build",
       trigger: "push",
+      preview_id: await previewOfRefused(trx, project, source.branch!),
       ...source,
     })
     .returningAll()
@@ -91,3 +103,18 @@ const keepRefused = async (
   await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
   return { deployment, line: line! };
 };
+
+/** What is refused takes no host name and no other preview's place: a branch without a preview gets none by it. */
+const previewOfRefused = async (trx: Trx, project: Project, branch: string): Promise<string | null> => {
+  if (targetOf(project, branch) === "production") return null;
+  const preview = await trx
+    .selectFrom("preview")
+    .select("id")
+    .where("project_id", "=", project.id)
+    .where("branch", "=", branch)
+    .executeTakeFirst();
+  return preview?.id ?? randomUUID();
+};
+
+const lockProject = (trx: Trx, id: string): Promise<Project | undefined> =>
+  trx.selectFrom("project").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

@@ -51,9 +51,9 @@ test("of two rapid pushes both are built, in their order, and the second is live
   expect(await cloud.visit(label)).toEqual({ status: 200, text: "two" });
 });
 
-test("a push deploys every project on its branch, and none on another branch or that is not asked to", async () => {
-  const { team, repository, project } = await connected({ buildCommand: "" });
-  const settings = { deployType: "REPOSITORY", repoId: repository.id } as const;
+test("a push deploys every project on its branch, and none that is not asked to", async () => {
+  const { team, repository, project } = await connected({ buildCommand: "", previews: false });
+  const settings = { deployType: "REPOSITORY", repoId: repository.id, previews: false } as const;
   const twin = await cloud.project(team, settings);
   const quiet = await cloud.project(team, { ...settings, hookSwitch: false });
   const beta = await cloud.project(team, { ...settings, currentBranch: "beta" });

@@ -6,12 +6,13 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { sentences } from "./sentences.ts";
-import type { DeploymentTable, Lane } from "./tables.ts";
+import type { DeploymentTable, Lane, ProjectTable } from "./tables.ts";
 
 export type Deployment = Selectable<DeploymentTable>;
 export type NewDeployment = Pick<Insertable<DeploymentTable>, "project_id" | "team_id" | "lane" | "trigger"> &
   Partial<Pick<Insertable<DeploymentTable>, Source>>;
-type Source = "upload_id" | "branch" | "commit_hash" | "message" | "author" | "cid" | "file_count" | "size_bytes";
+type Source =
+  "preview_id" | "upload_id" | "branch" | "commit_hash" | "message" | "author" | "cid" | "file_count" | "size_bytes";
 
 export interface Queued {
   readonly deployment: Deployment;
@@ -91,11 +92,11 @@ export const isWaiting = async (db: Db, lane: Lane): Promise<boolean> => {
   return (await query.executeTakeFirst()) !== undefined;
 };
 
-/** Moves a project to the top of its list. */
-export const touchProject = async (trx: Trx, projectId: string): Promise<void> => {
-  await trx
+/** Moves a project to the top of its list; its row, as it is now, stays locked until the transaction ends. */
+export const touchProject = (trx: Trx, projectId: string): Promise<Selectable<ProjectTable> | undefined> =>
+  trx
     .updateTable("project")
     .set({ updated_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", projectId)
-    .execute();
-};
+    .returningAll()
+    .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Site } from "../gateway/service.ts";
 import { isUuid } from "./ids.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, Parts } from "./parts.ts";
+import { previewSite, type Shown } from "./previews.ts";
 import { deployPush } from "./push.ts";
 import { createWorker } from "./worker.ts";
 
@@ -19,8 +20,8 @@ export interface Hosting {
   work(): Promise<void>;
   /** Stops looking after builds. Running ones end with the job engine. */
   close(): void;
-  /** After a project was deleted: its site is gone at once, its package cache on this machine too. */
-  forget(projectId: string): Promise<void>;
+  /** After a project was deleted: its site and its previews are gone at once, its package cache on this machine too. */
+  forget(projectId: string, shown: readonly Shown[]): Promise<void>;
 }
 
 /** Projects, their deployments, and the worker that carries these out. */
@@ -30,9 +31,10 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   const worker = createWorker(parts, folders);
   const { db } = engines.database;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
+  deps.gateway.registerKind("preview", (id) => previewSite(db, id));
   deps.repositories.onPush((push) => deployPush(parts, push));
-  const forget: Hosting["forget"] = async (projectId) => {
-    deps.gateway.invalidate("project", projectId);
+  const forget: Hosting["forget"] = async (projectId, shown) => {
+    for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
     await folders.removeCache(projectId);
   };
   return { parts, totals, ofTeam, forget, ...worker };

@@ -89,8 +89,8 @@ test("deleting a project takes it offline, frees its name and storage, and clear
   expect(await cloud.visit("gone")).toEqual({ status: 200, text: "shared by two" });
   expect(await cloud.storedBytes(team)).toBe(22n);
 
-  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
-  await cloud.hosting.forget(project);
+  const shown = await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  await cloud.hosting.forget(project, shown);
   await cloud.discarded();
 
   expect(await cloud.visit("gone")).toMatchObject({ status: 404 });

@@ -13,12 +13,13 @@ import { countForUpdate, findById, insertRepository, listPage, notePush, type Re
 
 export type { RepositoryRecord } from "./store.ts";
 
-/** A branch that a push created or moved. */
+/** A branch that a push created, moved or deleted. */
 export interface Push {
   readonly repositoryId: string;
   readonly teamId: string;
   readonly branch: string;
-  readonly commit: Commit;
+  /** What the branch points to now; undefined when it was deleted. */
+  readonly commit: Commit | undefined;
 }
 
 export type PushListener = (push: Push) => Promise<void>;
@@ -97,12 +98,13 @@ const detect = (
 const pushed = async (parts: Parts, repository: RepositoryRecord, refs: readonly PushedRef[]): Promise<void> => {
   const prefix = "refs/heads/";
   const branches = refs.flatMap(({ ref, after }) =>
-    ref.startsWith(prefix) && after !== undefined ? [{ name: ref.slice(prefix.length), commit: after }] : [],
+    ref.startsWith(prefix) ? [{ name: ref.slice(prefix.length), after }] : [],
   );
-  if (refs.length > 0) await noteState(parts, repository, branches);
-  for (const { name, commit: hash } of branches) {
-    const commit = await parts.git.commit(pathOf(repository), hash);
-    if (!commit) continue;
+  const alive = branches.flatMap(({ name, after }) => (after === undefined ? [] : [{ name, commit: after }]));
+  if (refs.length > 0) await noteState(parts, repository, alive);
+  for (const { name, after } of branches) {
+    const commit = after === undefined ? undefined : await parts.git.commit(pathOf(repository), after);
+    if (after !== undefined && !commit) continue;
     const push: Push = { repositoryId: repository.id, teamId: repository.teamId, branch: name, commit };
     for (const listener of parts.listeners) {
       await listener(push).catch((error: unknown) => parts.log.error({ err: error, push }, "a push listener failed"));

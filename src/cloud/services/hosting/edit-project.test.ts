@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from "vitest";
+import { environmentVariablesPerProject } from "../../../../resources/limits.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { editProject } from "./edit-project.ts";
+import type { Settings } from "./projects.ts";
+
+let cloud: TestHosting;
+beforeAll(async () => {
+  cloud = await testHosting();
+});
+
+const edit = (team: string, id: string, input: Settings) =>
+  cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, id, input));
+
+const repositoryProject = async () => {
+  const team = await cloud.team();
+  const { id: repoId } = await cloud.repository(team, { "index.html": "x" });
+  return { team, id: await cloud.project(team, { deployType: "REPOSITORY", repoId }) };
+};
+
+test("Git and Environment Variables: neither for hash or CLI projects; each refused field says so", async () => {
+  const team = await cloud.team();
+  const id = await cloud.project(team);
+  const refused = edit(team, id, { rewrite: true, currentBranch: "next", hookSwitch: true, env: [] });
+  await expect(refused).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: {
+      currentBranch: [expect.any(String)],
+      hookSwitch: [expect.any(String)],
+      env: [expect.any(String)],
+    },
+  });
+  expect(await cloud.live(team, id)).toMatchObject({ rewrite: false });
+  await edit(team, id, { rewrite: true, directoryList: true });
+  expect(await cloud.live(team, id)).toMatchObject({ rewrite: true, directory_list: true });
+});
+
+test("a repository's project takes each setting, and keeps those that are not named", async () => {
+  const { team, id } = await repositoryProject();
+  await edit(team, id, { buildCommand: "make", rootDirectory: "./apps/web/", nodeVersion: "22" });
+  await edit(team, id, { currentBranch: "next", hookSwitch: false, previews: false, outputDirectory: "out" });
+  expect(await cloud.live(team, id)).toMatchObject({
+    build_command: "make",
+    root_directory: "apps/web",
+    node_version: "22",
+    branch: "next",
+    deploys_on_push: false,
+    previews: false,
+    output_directory: "out",
+  });
+});
+
+test("a project has a hundred environment variables at most, a branch, and folders inside its repository", async () => {
+  const { team, id } = await repositoryProject();
+  const variables = Array.from({ length: environmentVariablesPerProject + 1 }, (_, n) => ({
+    key: `K${n}`,
+    value: "v",
+  }));
+  await expect(edit(team, id, { env: variables })).rejects.toMatchObject({ fields: { env: [expect.any(String)] } });
+  await edit(team, id, { env: variables.slice(1) });
+  for (const input of [{ currentBranch: "" }, { rootDirectory: "../x" }, { outputDirectory: "/etc" }]) {
+    await expect(edit(team, id, input)).rejects.toMatchObject({
+      fields: { [Object.keys(input)[0]!]: [expect.any(String)] },
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { folderWithin } from "./paths.ts";
+import type { Parts } from "./parts.ts";
+import { findProject } from "./project-reads.ts";
+import { checkedEnvironment, type Settings } from "./projects.ts";
+import { removePreview, type RemovedPreview } from "./remove-preview.ts";
+
+/** Settings of projects that are built from a repository, and of no others. */
+const ofRepositories = [
+  "currentBranch",
+  "hookSwitch",
+  "previews",
+  "framework",
+  "rootDirectory",
+  "installCommand",
+  "buildCommand",
+  "outputDirectory",
+  "nodeVersion",
+  "env",
+] as const satisfies readonly (keyof Settings)[];
+
+/**
+ * Changes how a project is served, which shows at once, and what its next deployment does; the files of the live site stay as
+ * they are. A branch that becomes the project's own needs no preview any more: the one it had is given back, to be announced.
+ */
+export const editProject = async (
+  parts: Parts,
+  trx: Trx,
+  teamId: string,
+  id: string,
+  input: Settings,
+): Promise<RemovedPreview | undefined> => {
+  const project = await findProject(trx, teamId, id);
+  if (project.deploy_type !== "REPOSITORY") refuseSettingsOfRepositories(input);
+  if (input.currentBranch === "") throw new AppError("INVALID_INPUT", { fields: { currentBranch: [branchNeeded] } });
+  const changed = {
+    root_directory: input.rootDirectory && folderWithin("rootDirectory", input.rootDirectory),
+    install_command: input.installCommand,
+    build_command: input.buildCommand,
+    output_directory: input.outputDirectory && folderWithin("outputDirectory", input.outputDirectory),
+    deploys_on_push: input.hookSwitch,
+    branch: input.currentBranch,
+    framework: input.framework,
+    node_version: input.nodeVersion,
+    previews: input.previews,
+    rewrite: input.rewrite,
+    directory_list: input.directoryList,
+    environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
+  };
+  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  await trx
+    .updateTable("project")
+    .set({ ...given, updated_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", project.id)
+    .execute();
+  if (input.currentBranch === undefined) return undefined;
+  return removePreview(parts, trx, project, { branch: input.currentBranch });
+};
+
+const refuseSettingsOfRepositories = (input: Settings): void => {
+  const refused = ofRepositories.filter((field) => input[field] !== undefined);
+  if (refused.length === 0) return;
+  throw new AppError("INVALID_INPUT", { fields: Object.fromEntries(refused.map((field) => [field, [onlyBuilt]])) });
+};
+
+const onlyBuilt = "Only a project from a repository has this setting.";
+const branchNeeded = "Branch is required.";

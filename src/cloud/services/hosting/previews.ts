@@ -1,0 +1,97 @@
+/** Branch previews: a host name for each branch that is deployed beside the project's own. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { previewsPerProject } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Site } from "../gateway/service.ts";
+import type { Project } from "./attempt.ts";
+import { isUuid } from "./ids.ts";
+import type { Parts } from "./parts.ts";
+import { touchProject } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+
+/** A long project name leaves room for the branch in the 63 characters of a host label. */
+const projectPartMax = 40;
+
+/**
+ * The preview of a branch; its first deployment claims the host name. At the limit the preview that has gone longest without
+ * a deployment gives way. Throws LIMIT_REACHED when each of them is being deployed right now.
+ */
+export const previewFor = async (
+  parts: Parts,
+  trx: Trx,
+  { id: projectId, label }: Pick<Project, "id" | "label">,
+  branch: string,
+): Promise<string> => {
+  await touchProject(trx, projectId);
+  const known = await trx
+    .updateTable("preview")
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where("project_id", "=", projectId)
+    .where("branch", "=", branch)
+    .returning("id")
+    .executeTakeFirst();
+  if (known) return known.id;
+  await makeRoom(parts, trx, projectId);
+  const id = randomUUID();
+  const claimed = await parts.hostnames.claim(trx, `${label.slice(0, projectPartMax)}-git-${branch}`, "preview", id);
+  await trx.insertInto("preview").values({ id, project_id: projectId, branch, label: claimed }).execute();
+  return id;
+};
+
+/** Frees a preview's host name. Its deployments stay in the project's history. */
+export const dropPreview = async ({ hostnames }: Parts, trx: Trx, id: string): Promise<void> => {
+  await hostnames.release(trx, "preview", id);
+  await trx.deleteFrom("preview").where("id", "=", id).execute();
+};
+
+/** What a preview shows, with the project's own way of serving; its traffic is the project's. */
+export const previewSite = async (db: Db, id: string): Promise<Site | undefined> => {
+  if (!isUuid(id)) return undefined;
+  const row = await db
+    .selectFrom("preview")
+    .innerJoin("project", "project.id", "preview.project_id")
+    .select(["preview.live_cid", "project.id", "project.team_id", "project.rewrite", "project.directory_list"])
+    .where("preview.id", "=", id)
+    .executeTakeFirst();
+  if (!row?.live_cid) return undefined;
+  const { live_cid: cid, team_id: teamId, id: subject, rewrite, directory_list: directoryList } = row;
+  return { cid, teamId, subject, rewrite, directoryList };
+};
+
+/** Something of a project that has a host name. */
+export interface Shown {
+  readonly kind: "project" | "preview";
+  readonly id: string;
+}
+
+/** The project's site and its previews. */
+export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
+  const previews = await db.selectFrom("preview").select("id").where("project_id", "=", projectId).execute();
+  return [{ kind: "project", id: projectId }, ...previews.map(({ id }) => ({ kind: "preview" as const, id }))];
+};
+
+const makeRoom = async (parts: Parts, trx: Trx, projectId: string): Promise<void> => {
+  const ofProject = trx.selectFrom("preview").where("project_id", "=", projectId);
+  const { count } = await ofProject.select((eb) => eb.fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
+  if (count < previewsPerProject) return;
+  const oldest = await ofProject
+    .select("id")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("deployment")
+            .select("deployment.id")
+            .whereRef("deployment.preview_id", "=", "preview.id")
+            .where("deployment.ended_at", "is", null),
+        ),
+      ),
+    )
+    .orderBy("updated_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) throw new AppError("LIMIT_REACHED", { message: sentences.previewsFull });
+  await dropPreview(parts, trx, oldest.id);
+};
