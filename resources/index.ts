@@ -8,6 +8,7 @@ import { authTokens } from "./hosting/auth-tokens.ts";
 import { deploymentCalls, deployments } from "./hosting/deployments.ts";
 import { projectCalls, projects } from "./hosting/projects.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
+import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -22,6 +23,7 @@ export const calls: readonly CallSpec[] = [
   ...deploymentCalls,
   ...uploadCalls,
   ...repositoryCalls,
+  ...templateCalls,
 ];
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));

@@ -1,7 +1,7 @@
 /** Templates: sites of the cloud's own that a form fills in. What was filled in is saved as config.json in the site's root. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { projectNameMax } from "../limits.ts";
+import { projectName } from "./project-name.ts";
 
 export const templateOptionTypes = ["text", "textarea", "switch", "table"] as const;
 
@@ -39,7 +39,7 @@ export const template = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Path of a picture on the dashboard's origin. */
+  /** Path of a picture on the cloud's own origin; empty when it has none. */
   picture: z.string(),
   tags: z.array(z.string()),
   configJson: templateForm,
@@ -57,7 +57,7 @@ export const createFromTemplate = defineCall("POST $template/web3/project/create
   can: ["create", "projects"],
   body: z.object({
     platform: z.enum(["IPFS", "IC", "GREENFIELD"]),
-    projectName: z.string().check(z.trim(), z.minLength(1, "Name is required."), z.maxLength(projectNameMax)),
+    projectName: projectName.schema,
     web3TemplateId: z.string(),
     configJson: templateValues,
   }),

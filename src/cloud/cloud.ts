@@ -33,6 +33,7 @@ export interface CloudOptions {
 
 const projectFolder = join(import.meta.dirname, "../..");
 const docsDir = join(projectFolder, "docs");
+const templatesDir = join(projectFolder, "templates");
 const registry = { resources, pages, calls };
 const uploadSweepMs = 3_600_000;
 
@@ -43,7 +44,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     const engines = await openEngines(config, log, closers);
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
-    const services = createServices(engines, { config, log, docsDir, siteUrl });
+    const services = createServices(engines, { config, log, docsDir, templatesDir, siteUrl });
     closers.add("The meter", () => services.usage.close());
     await services.hosting.define();
 
@@ -85,6 +86,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     realtime,
     dashboardDir: join(projectFolder, "dist"),
     docsDir,
+    templatesDir,
     buildsUnavailable: sandbox.unavailable,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),

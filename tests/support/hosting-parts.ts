@@ -1,6 +1,7 @@
 /** The hosting service and its neighbours on real engines, in this process; without the tests' own tools, so that child processes can use it. */
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
@@ -13,6 +14,8 @@ import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
+
+const templatesDir = join(import.meta.dirname, "../../templates");
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 

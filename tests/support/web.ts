@@ -73,6 +73,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     readiness: { database: database.ping },
     dashboardDir: join(folder, "dist"),
     docsDir: join(folder, "docs"),
+    templatesDir: join(folder, "templates"),
     onFault: (error) => void faults.push(error),
     ...overrides,
     registry,

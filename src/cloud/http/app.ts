@@ -21,6 +21,7 @@ import { openApi } from "./open-api.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import { createFrontServer, type ContentGateway } from "./server.ts";
+import { serveTemplatePictures } from "./template-pictures.ts";
 
 export interface Registry {
   readonly resources: readonly Resource[];
@@ -43,6 +44,7 @@ export interface AppParts {
   /** The built dashboard; absent or empty while it is not built. */
   readonly dashboardDir: string;
   readonly docsDir: string;
+  readonly templatesDir: string;
   readonly buildsUnavailable?: string | undefined;
   /** Takes what nothing else answers: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
@@ -80,6 +82,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(description));
   app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await serveDocuments(app, parts.docsDir);
+  await serveTemplatePictures(app, parts.templatesDir);
   await answerPages(app, parts);
   sweepReplies(app, database, log);
   attachSockets(app, parts);

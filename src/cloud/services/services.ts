@@ -17,6 +17,8 @@ import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
+import { templateRoutes } from "./templates/routes.ts";
+import { createTemplates } from "./templates/service.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 import { createTokens } from "./tokens/service.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
@@ -26,6 +28,7 @@ export interface ServicesOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly docsDir: string;
+  readonly templatesDir: string;
   /** Public address of a host label, without a path. */
   siteUrl(label: string): string;
 }
@@ -33,7 +36,7 @@ export interface ServicesOptions {
 export type Services = ReturnType<typeof createServices>;
 
 /** Makes the services. `routes` answers every call that the registry declares. */
-export const createServices = (engines: Engines, { config, log, docsDir, siteUrl }: ServicesOptions) => {
+export const createServices = (engines: Engines, { config, log, docsDir, templatesDir, siteUrl }: ServicesOptions) => {
   const { database, blocks } = engines;
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
@@ -42,6 +45,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, siteUrl
   const tokens = createTokens(database);
   const hostnames = createHostnames();
   const uploads = createUploads(engines);
+  const templates = createTemplates(templatesDir, log);
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, log });
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
@@ -50,7 +54,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, siteUrl
     onServed: ({ teamId, subject, bytes }) =>
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
-  const neighbours = { config, log, uploads, hostnames, gateway, repositories, usage, allowance, siteUrl };
+  const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, usage, allowance, siteUrl };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
 
@@ -60,6 +64,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, siteUrl
     ...tokenRoutes(tokens),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...documentRoutes(docsDir),
+    ...templateRoutes(templates),
     ...uploadRoutes(uploads),
     ...repositoryRoutes(repositories),
     ...hostingRoutes(hosting),

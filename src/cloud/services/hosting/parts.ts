@@ -6,6 +6,7 @@ import type { Usage } from "../../ledger/usage.ts";
 import type { Gateway } from "../gateway/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import type { Repositories } from "../repositories/service.ts";
+import type { Templates } from "../templates/service.ts";
 import type { Uploads } from "../uploads/service.ts";
 
 export type HostingConfig = Pick<
@@ -21,6 +22,7 @@ export interface HostingDeps {
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
   readonly repositories: Pick<Repositories, "find" | "onPush" | "pathOf">;
+  readonly templates: Pick<Templates, "find" | "write">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask" | "store">;
   /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */

@@ -6,6 +6,7 @@ import { DeploymentEnd, Interrupted, type Ending } from "./ends.ts";
 import { endWithout, succeed } from "./finish.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
+import { publish } from "./publish.ts";
 import type { Deployment } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 import { buildFromRepository, createBuildClock, type BuildClock } from "./steps/build.ts";
@@ -51,13 +52,7 @@ const produce = async (
   const { deployment } = attempt;
   if (deployment.lane === "build") return buildFromRepository(parts, folders, attempt, clock);
   await attempt.moveTo("syncing");
-  if (deployment.upload_id !== null && deployment.cid === null)
-    return parts.uploads.publish(deployment.team_id, deployment.upload_id);
-  return {
-    cid: deployment.cid!,
-    fileCount: deployment.file_count!,
-    sizeBytes: Number(deployment.size_bytes),
-  };
+  return publish(parts, folders, attempt);
 };
 
 /** How the deployment ends for its people. Throws the `Interrupted` when it is not this attempt's to end. */

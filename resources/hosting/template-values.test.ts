@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { messages } from "../messages.ts";
+import { completeValues, problemsOfTemplate } from "./template-values.ts";
+import { templateForm } from "./templates.ts";
+
+const form = templateForm.parse({
+  config: [
+    {
+      name: "Head",
+      options: [
+        { type: "text", key: "title", label: "Title", value: "", required: true },
+        { type: "textarea", key: "about", label: "About", value: "Nothing yet" },
+      ],
+    },
+    {
+      name: "More",
+      options: [
+        { type: "switch", key: "dark", label: "Dark", value: false },
+        { type: "table", key: "links", label: "Links", value: [["Home", "/"]], headers: ["Name", "Address"] },
+        { type: "table", key: "people", label: "People", value: [], headers: ["Name"], required: true },
+      ],
+    },
+  ],
+});
+const good = { title: "Hello", people: [["Ada"]] };
+
+describe("values of a template", () => {
+  test("that fit its form have no problems, and what is not given stands as it starts", () => {
+    expect(problemsOfTemplate(form, good)).toEqual({});
+    expect(completeValues(form, good)).toEqual({
+      title: "Hello",
+      about: "Nothing yet",
+      dark: false,
+      links: [["Home", "/"]],
+      people: [["Ada"]],
+    });
+  });
+
+  test.each([
+    ["a required text that is blank", { title: "  " }, { title: messages.fieldRequired }],
+    ["a required table without a filled row", { people: [[" "]] }, { people: "One row at least is needed." }],
+    ["a row that is narrower than its table", { links: [["Home"]] }, { links: "Each row has 2 cells." }],
+    ["a row that is wider than its table", { links: [["a", "b", "c"]] }, { links: "Each row has 2 cells." }],
+    ["a text for a switch", { dark: "yes" }, { dark: "On or off is expected here." }],
+    ["a switch for a text", { about: true }, { about: "A text is expected here." }],
+    ["a text for a table", { links: "Home" }, { links: "Rows are expected here." }],
+    ["a key that the form does not have", { script: "x" }, { script: messages.fieldUnknown }],
+  ])("%s is told beside its field", (_, wrong, problems) => {
+    expect(problemsOfTemplate(form, { ...good, ...wrong })).toEqual(problems);
+  });
+});

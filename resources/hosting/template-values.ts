@@ -1,0 +1,41 @@
+/** What is filled in for a template: how it starts, and what is wrong with it. Asked by the form and by the cloud. */
+import { messages } from "../messages.ts";
+import type { TemplateForm, TemplateOption, TemplateValues } from "./templates.ts";
+
+type Value = TemplateValues[string];
+
+export const optionsOf = (form: TemplateForm): TemplateOption[] => form.config.flatMap(({ options }) => options);
+
+/** Every option's value: as given, else as it starts. This is what config.json says. */
+export const completeValues = (form: TemplateForm, given: TemplateValues): TemplateValues =>
+  Object.fromEntries(optionsOf(form).map(({ key, value }) => [key, given[key] ?? value]));
+
+/** Messages by key; empty when the values fit the form. Absent ones count as they start. */
+export const problemsOfTemplate = (form: TemplateForm, given: TemplateValues): Record<string, string> => {
+  const options = optionsOf(form);
+  const known = new Set(options.map(({ key }) => key));
+  const unknown = Object.keys(given).filter((key) => !known.has(key));
+  const problems = options.map((option) => [option.key, problemOf(option, given[option.key] ?? option.value)] as const);
+  return Object.fromEntries([
+    ...unknown.map((key) => [key, messages.fieldUnknown] as const),
+    ...problems.flatMap(([key, problem]) => (problem === undefined ? [] : [[key, problem] as const])),
+  ]);
+};
+
+const problemOf = (option: TemplateOption, value: Value): string | undefined => {
+  switch (option.type) {
+    case "switch":
+      return typeof value === "boolean" ? undefined : "On or off is expected here.";
+    case "table":
+      return Array.isArray(value) ? problemOfRows(option, value) : "Rows are expected here.";
+    default:
+      if (typeof value !== "string") return "A text is expected here.";
+      return option.required && value.trim() === "" ? messages.fieldRequired : undefined;
+  }
+};
+
+const problemOfRows = ({ headers = [], required }: TemplateOption, rows: readonly (readonly string[])[]) => {
+  if (rows.some((row) => row.length !== headers.length)) return `Each row has ${headers.length} cells.`;
+  const isEmpty = rows.every((row) => row.every((cell) => cell.trim() === ""));
+  return required && isEmpty ? "One row at least is needed." : undefined;
+};

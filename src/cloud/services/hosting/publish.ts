@@ -1,0 +1,47 @@
+/** What needs no build, made into a tree: an upload, a hash, a template, or files that were published before. */
+import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { CID } from "multiformats/cid";
+import { buildOutputFilesMax } from "../../../../resources/limits.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import { TreeTooLarge } from "../../engines/blocks/hold.ts";
+import type { Attempt } from "./attempt.ts";
+import { DeploymentEnd } from "./ends.ts";
+import type { JobFolders } from "./job-folders.ts";
+import type { Parts } from "./parts.ts";
+import { sentences } from "./sentences.ts";
+
+/** The tree of a deployment of the publish lane. Asked again after a restart, the answer is the same. */
+export const publish = async (parts: Parts, folders: JobFolders, attempt: Attempt): Promise<ImportedTree> => {
+  const { deployment, project } = attempt;
+  if (deployment.cid === null) {
+    if (project.deploy_type === "TEMPLATE") return publishTemplate(parts, folders, attempt);
+    return parts.uploads.publish(deployment.team_id, deployment.upload_id!);
+  }
+  if (project.deploy_type === "CID") return publishHash(parts, attempt, CID.parse(deployment.cid));
+  return { cid: deployment.cid, fileCount: deployment.file_count!, sizeBytes: Number(deployment.size_bytes) };
+};
+
+/** Whoever published it may have deleted it since it was queued; from here on it is held for this project too. */
+const publishHash = async ({ engines }: Parts, { deployment }: Attempt, cid: CID): Promise<ImportedTree> => {
+  const held = await engines.blocks.hold(cid, buildOutputFilesMax).catch((error: unknown) => {
+    throw error instanceof TreeTooLarge
+      ? new DeploymentEnd("failure", sentences.tooManyFiles(buildOutputFilesMax))
+      : error;
+  });
+  if (!held) throw new DeploymentEnd("failure", sentences.notHeld(deployment.message ?? cid.toString()));
+  return held;
+};
+
+const publishTemplate = async (
+  { templates, engines }: Parts,
+  folders: JobFolders,
+  { deployment, project, signal }: Attempt,
+): Promise<ImportedTree> => {
+  const template = await templates.find(project.template_id ?? "");
+  if (!template) throw new DeploymentEnd("failure", sentences.templateGone);
+  const site = join(await folders.open(deployment.id), "site");
+  await mkdir(site);
+  await templates.write(template.id, project.template_values ?? {}, site);
+  return engines.blocks.importFolder(site, signal);
+};

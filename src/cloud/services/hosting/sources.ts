@@ -1,0 +1,50 @@
+/** Where a project's files come from, as it is stored. Wrong input is told on its field. */
+import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
+import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { findHash } from "./hash.ts";
+import type { Parts } from "./parts.ts";
+import type { NewProject } from "./projects.ts";
+
+/** The columns of a new project that say so. */
+export const sourceOf = async (parts: Parts, trx: Trx, teamId: string, input: NewProject) => {
+  switch (input.deployType) {
+    case "UPLOAD":
+      return {};
+    case "REPOSITORY":
+      return repositoryOf(parts, trx, teamId, input);
+    case "CID":
+      return { ipfs_path: await hashOf(parts, input.ipfsPath) };
+    case "TEMPLATE":
+      return templateOf(parts, input.web3TemplateId, input.configJson ?? {});
+  }
+};
+
+/** The path in its one stored form; what it names is held by this cloud and is a folder. */
+export const hashOf = async (parts: Parts, path: string | undefined): Promise<string> => {
+  const found = await findHash(parts.engines.blocks, path ?? "");
+  if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
+  return found.path;
+};
+
+export const templateOf = async ({ templates }: Parts, id: string | undefined, values: TemplateValues) => {
+  const template = await templates.find(id ?? "");
+  if (!template) throw new AppError("INVALID_INPUT", { fields: { web3TemplateId: ["Please pick a template."] } });
+  const problems = Object.entries(problemsOfTemplate(template.configJson, values));
+  if (problems.length > 0)
+    throw new AppError("INVALID_INPUT", {
+      fields: Object.fromEntries(problems.map(([key, problem]) => [`configJson.${key}`, [problem]])),
+    });
+  return { template_id: template.id, template_values: JSON.stringify(values) };
+};
+
+const repositoryOf = async ({ repositories }: Parts, trx: Trx, teamId: string, input: NewProject) => {
+  const repository = input.repoId ? await repositories.find(trx, teamId, input.repoId) : undefined;
+  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Please pick a repository."] } });
+  return {
+    repository_id: repository.id,
+    branch: input.currentBranch || repository.defaultBranch,
+    deploys_on_push: input.hookSwitch ?? true,
+  };
+};

@@ -1,0 +1,46 @@
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { optionsOf, problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
+import { template, templateForm, type Template, type TemplateForm } from "../../../../resources/hosting/templates.ts";
+
+/** Where the cloud serves the pictures of templates. */
+export const picturesPath = "/templates";
+const pictureName = "picture.svg";
+
+/** template.json as it is written; the rest follows from where it lies. */
+const manifest = z.strictObject({
+  name: template.shape.name,
+  description: template.shape.description,
+  tags: template.shape.tags,
+  configJson: templateForm,
+});
+
+/** The template in the folder of that name; undefined without a template.json. Throws when what is there is none. */
+export const readTemplate = async (folder: string, id: string): Promise<Template | undefined> => {
+  const text = await readFile(join(folder, id, "template.json"), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const found = manifest.parse(JSON.parse(text));
+  checkForm(found.configJson);
+  await access(join(folder, id, "site", "index.html"));
+  const hasPicture = await access(join(folder, id, pictureName)).then(
+    () => true,
+    () => false,
+  );
+  return { id, ...found, picture: hasPicture ? `${picturesPath}/${id}/${pictureName}` : "" };
+};
+
+/** What the schema cannot say: keys are unique, tables have headers, and what an option starts with fits it. */
+const checkForm = (form: TemplateForm): void => {
+  const options = optionsOf(form);
+  const keys = new Set(options.map(({ key }) => key));
+  if (keys.size < options.length) throw new Error("Two options have the same key.");
+  const bare = options.find(({ type, headers }) => (type === "table") !== (headers !== undefined));
+  if (bare) throw new Error(`"${bare.key}": a table has headers, and nothing else has.`);
+  // A person fills in what is required: it may start empty.
+  const optional = { config: form.config.map((group) => ({ ...group, options: group.options.map(notRequired) })) };
+  const [wrong] = Object.entries(problemsOfTemplate(optional, {}));
+  if (wrong) throw new Error(`"${wrong[0]}": ${wrong[1]}`);
+};
+
+const notRequired = <O extends object>(option: O): O & { required: false } => ({ ...option, required: false });

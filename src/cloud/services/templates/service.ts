@@ -1,0 +1,47 @@
+/** Templates: sites of the cloud's own under templates/, each with a form that is filled in (docs/templates.md). */
+import { cp, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { completeValues } from "../../../../resources/hosting/template-values.ts";
+import type { Template, TemplateValues } from "../../../../resources/hosting/templates.ts";
+import { readTemplate } from "./read-template.ts";
+
+export interface Templates {
+  /** By name. */
+  list(): Promise<Template[]>;
+  find(id: string): Promise<Template | undefined>;
+  /** Writes a template's site with these values into an empty folder. Rejects when there is no such template. */
+  write(id: string, values: TemplateValues, folder: string): Promise<void>;
+}
+
+/** An id is a folder's name, never a path. */
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Reads the folders below `folder` each time, so that a template that was changed is there at once. */
+export const createTemplates = (folder: string, log: Logger): Templates => {
+  const find: Templates["find"] = async (id) => {
+    if (!idPattern.test(id)) return undefined;
+    try {
+      return await readTemplate(folder, id);
+    } catch (error) {
+      log.warn({ err: error, template: id }, "A template cannot be read and is left out");
+      return undefined;
+    }
+  };
+
+  return {
+    find,
+    list: async () => {
+      const names = await readdir(folder).catch(() => []);
+      const found = await Promise.all(names.map(find));
+      return found.flatMap((template) => template ?? []).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+    },
+    write: async (id, values, into) => {
+      const template = await find(id);
+      if (!template) throw new Error(`There is no template "${id}".`);
+      await cp(join(folder, id, "site"), into, { recursive: true });
+      const config = completeValues(template.configJson, values);
+      await writeFile(join(into, "config.json"), `${JSON.stringify(config, undefined, 2)}\n`);
+    },
+  };
+};
