@@ -5,7 +5,6 @@ import { choice, code, count, data, date, id, link, optional, status, text, togg
 import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { projectName } from "./project-name.ts";
-import { projectName } from "./project-name.ts";
 import { repositoryProviders } from "./repositories.ts";
 import { templateValues } from "./templates.ts";
 import { buildStates } from "./states.ts";

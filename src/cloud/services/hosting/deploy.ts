@@ -4,7 +4,6 @@ import { AppError } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
 import { queueSource } from "./deploy-source.ts";
-import { queueSource } from "./deploy-source.ts";
 import type { Parts } from "./parts.ts";
 import { previewFor } from "./previews.ts";
 import { enqueue, type NewDeployment, type Queued } from "./queue.ts";
@@ -33,7 +32,6 @@ export const startBuild = async (
   const { id: project_id, team_id } = project;
   if (project.deploy_type === "REPOSITORY")
     return queueBuild(parts, trx, project, request.trigger ?? "person", await commitFor(parts, trx, project, request));
-  if (project.deploy_type !== "UPLOAD") return queueSource(parts, trx, project);
   if (project.deploy_type !== "UPLOAD") return queueSource(parts, trx, project);
   if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
   const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);

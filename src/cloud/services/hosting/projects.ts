@@ -10,7 +10,6 @@ import type { ProjectRow } from "./present.ts";
 import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
 import { sourceOf } from "./sources.ts";
-import { sourceOf } from "./sources.ts";
 
 export type Settings = Pick<
   ProjectRow,
