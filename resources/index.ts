@@ -4,15 +4,17 @@ import { cloudCalls } from "./cloud/overview.ts";
 import { sessionCalls } from "./account/session.ts";
 import { teamCalls } from "./account/teams.ts";
 import type { CallSpec, Page, Resource } from "./define.ts";
-import { authTokens } from "./hosting/auth-tokens.ts";
+import { authTokenCalls, authTokens } from "./hosting/auth-tokens.ts";
 import { deploymentCalls, deployments } from "./hosting/deployments.ts";
+import { domainCalls, domains } from "./hosting/domains.ts";
+import { hookCalls } from "./hosting/hooks.ts";
 import { projectCalls, projects } from "./hosting/projects.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
 import { pages as declaredPages } from "./pages.ts";
 
-export const resources: readonly Resource[] = [projects, deployments, authTokens] as readonly Resource[];
+export const resources: readonly Resource[] = [projects, deployments, domains, authTokens] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -21,7 +23,10 @@ export const calls: readonly CallSpec[] = [
   ...documentCalls,
   ...projectCalls,
   ...deploymentCalls,
+  ...domainCalls,
+  ...hookCalls,
   ...uploadCalls,
+  ...authTokenCalls,
   ...repositoryCalls,
   ...templateCalls,
 ];

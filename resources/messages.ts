@@ -67,6 +67,11 @@ export const errors = {
     message: "This deployment is running or shown right now. Deploy something else first, or roll back.",
   },
   NOT_ROLLBACKABLE: { status: 409, message: "This deployment cannot be shown again. Please deploy instead." },
+  HOOK_NOT_FOUND: {
+    status: 404,
+    message:
+      "There is no deploy hook at this address. It may have been deleted; create another in the project's settings.",
+  },
   REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;

@@ -2,11 +2,13 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { deployHookNameMax } from "../limits.ts";
+import { taskStates } from "./states.ts";
 
 const deployHook = z.object({
   id: z.string(),
   name: z.string(),
   branch: z.string(),
+  /** Integer Unix seconds, when it last queued a deployment. */
   usedAt: z.optional(z.int()),
   createdAt: z.int(),
 });
@@ -41,7 +43,7 @@ export const deleteDeployHook = defineCall("DELETE $hosting/project/{id}/hooks/{
 });
 
 export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
-  summary: "Deploys the newest commit of the hook's branch.",
+  summary: "Deploys the newest commit of the hook's branch: to the site, or to the branch's preview.",
   can: "anyone",
   perMinute: 60,
   reply: z.object({ taskId: z.string() }),
@@ -51,7 +53,12 @@ const preview = z.object({
   id: z.string(),
   branch: z.string(),
   url: z.url(),
+  /** Whether its address shows something. */
+  online: z.boolean(),
+  /** Its newest deployment, and that one's state. */
   taskId: z.optional(z.string()),
+  state: z.optional(z.enum(taskStates)),
+  /** When it was last deployed to. */
   updatedAt: z.int(),
 });
 export type Preview = z.output<typeof preview>;

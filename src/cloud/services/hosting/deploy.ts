@@ -17,7 +17,7 @@ export interface BuildRequest {
   readonly commitHash?: string | undefined;
   readonly message?: string | undefined;
   /** What asked for it, where that is no person in the dashboard. */
-  readonly trigger?: "cli";
+  readonly trigger?: "cli" | "hook";
 }
 
 /** Queues a deployment of a finished upload, or of a commit of the repository: the newest of the branch unless named. */

@@ -1,9 +1,14 @@
 import type { Route } from "../route.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { hookRoutes } from "./hook-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
 import type { Hosting } from "./service.ts";
 import { sourceRoutes } from "./source-routes.ts";
 
 /** Every declared call on projects and deployments, answered. */
-export const hostingRoutes = (hosting: Hosting): Route[] => [...projectRoutes(hosting), ...deploymentRoutes(hosting),
-  ...sourceRoutes(hosting)];
+export const hostingRoutes = (hosting: Hosting): Route[] => [
+  ...projectRoutes(hosting),
+  ...deploymentRoutes(hosting),
+  ...hookRoutes(hosting),
+  ...sourceRoutes(hosting),
+];

@@ -39,6 +39,7 @@ export const sentences = {
   previewLive: (url: string) => `The preview is live at ${url}`,
   previewGone: "This branch's preview was removed meanwhile. The live site is unchanged.",
   previewsFull: "All branch previews of this project are being deployed right now. Please wait for one to end.",
+  hooksOfRepositories: "Only a project from a repository has deploy hooks.",
   notLive: "Something newer is shown: a later deployment or a rollback. This one is kept beside it.",
   rolledBackTo: (url: string) => `Rolled back: these files are shown again at ${url}`,
   rolledBackFrom: "Rolled back: an earlier deployment is shown instead of this one.",

@@ -1,0 +1,59 @@
+import { aliases } from "../../../../resources/aliases.ts";
+import { parseCall } from "../../../../resources/endpoints.ts";
+import { fill } from "../../../../resources/href.ts";
+import {
+  callDeployHook,
+  createDeployHook,
+  deleteDeployHook,
+  deletePreview,
+  deployHooks,
+  previews,
+} from "../../../../resources/hosting/hooks.ts";
+import { AppError } from "../../app-error.ts";
+import { route, type Route } from "../route.ts";
+import { announce } from "./events.ts";
+import { callHook, createHook, deleteHook, listHooks } from "./hooks.ts";
+import { isUuid } from "./ids.ts";
+import { listPreviews } from "./preview-reads.ts";
+import { findProject } from "./project-reads.ts";
+import { announceRemoval, removePreview } from "./remove-preview.ts";
+import type { Hosting } from "./service.ts";
+
+/** The declared calls on deploy hooks and branch previews. */
+export const hookRoutes = ({ parts }: Hosting): Route[] => [
+  route(deployHooks, async ({ db, caller, params }) => {
+    const { id } = await findProject(db, caller.teamId, params.id!);
+    return { items: await listHooks(db, id) };
+  }),
+  route(createDeployHook, async ({ db, caller, params, body, origin }) => {
+    const { id, secret } = await createHook(db, caller.teamId, params.id!, body);
+    return { id, url: origin + hookPath(secret) };
+  }),
+  route(deleteDeployHook, async ({ db, caller, params }) => {
+    const { id } = await findProject(db, caller.teamId, params.id!);
+    await deleteHook(db, id, params.hookId!);
+    return null;
+  }),
+  route(callDeployHook, async ({ db, params, afterCommit }) => {
+    const { deployment, line } = await callHook(parts, db, params.secret!);
+    afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
+    return { taskId: deployment.id };
+  }),
+  route(previews, async ({ db, caller, params }) => {
+    const { id } = await findProject(db, caller.teamId, params.id!);
+    return { items: await listPreviews(db, id, parts.siteUrl) };
+  }),
+  route(deletePreview, async ({ db, caller, params, afterCommit }) => {
+    const project = await findProject(db, caller.teamId, params.id!);
+    const id = params.previewId!;
+    const removed = isUuid(id) ? await removePreview(parts, db, project, { id }) : undefined;
+    if (!removed) throw new AppError("NOT_FOUND");
+    afterCommit(() => announceRemoval(parts, removed));
+    return null;
+  }),
+];
+
+const hookPath = (secret: string): string => {
+  const { alias, path } = parseCall(callDeployHook.call);
+  return aliases[alias] + fill(path, { secret });
+};

@@ -1,0 +1,73 @@
+/** Deploy hooks: secret addresses that deploy a branch when called. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { deployHooksPerProject } from "../../../../resources/limits.ts";
+import type { DeployHook } from "../../../../resources/hosting/hooks.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { hashOf, randomSecret } from "../secrets.ts";
+import { startBuild } from "./deploy.ts";
+import { isUuid } from "./ids.ts";
+import type { Parts } from "./parts.ts";
+import { secondsOf } from "./present.ts";
+import { findProject } from "./project-reads.ts";
+import type { Queued } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+
+/** Newest first. */
+export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]> => {
+  const rows = await db
+    .selectFrom("deploy_hook")
+    .select(["id", "name", "branch", "used_at", "created_at"])
+    .where("project_id", "=", projectId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, branch, used_at, created_at }) => ({
+    id,
+    name,
+    branch,
+    ...(used_at && { usedAt: secondsOf(used_at) }),
+    createdAt: secondsOf(created_at),
+  }));
+};
+
+/** The secret is in the answer and nowhere else. Throws LIMIT_REACHED, or INVALID_INPUT for a project without a repository. */
+export const createHook = async (
+  trx: Trx,
+  teamId: string,
+  projectId: string,
+  input: { readonly name: string; readonly branch: string },
+): Promise<{ readonly id: string; readonly secret: string }> => {
+  const project = await findProject(trx, teamId, projectId);
+  if (project.deploy_type !== "REPOSITORY")
+    throw new AppError("INVALID_INPUT", { message: sentences.hooksOfRepositories });
+  // The project's row is the gate: two requests at once would otherwise both find room.
+  await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
+  if ((await listHooks(trx, project.id)).length >= deployHooksPerProject) throw new AppError("LIMIT_REACHED");
+  const [id, secret] = [randomUUID(), randomSecret()];
+  await trx
+    .insertInto("deploy_hook")
+    .values({ id, project_id: project.id, team_id: teamId, ...input, hash: hashOf(secret) })
+    .execute();
+  return { id, secret };
+};
+
+export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<void> => {
+  const gone = isUuid(id)
+    ? await trx.deleteFrom("deploy_hook").where("id", "=", id).where("project_id", "=", projectId).executeTakeFirst()
+    : undefined;
+  if (!gone?.numDeletedRows) throw new AppError("NOT_FOUND");
+};
+
+/** Queues the newest commit of the hook's branch. Throws HOOK_NOT_FOUND, or what keeps the build from being queued. */
+export const callHook = async (parts: Parts, trx: Trx, secret: string): Promise<Queued> => {
+  const hook = await trx
+    .updateTable("deploy_hook")
+    .set({ used_at: sql<Date>`now()` })
+    .where("hash", "=", hashOf(secret))
+    .returning(["project_id", "team_id", "branch"])
+    .executeTakeFirst();
+  if (!hook) throw new AppError("HOOK_NOT_FOUND");
+  return startBuild(parts, trx, hook.team_id, hook.project_id, { branch: hook.branch, trigger: "hook" });
+};
