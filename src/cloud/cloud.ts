@@ -91,6 +91,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
+  await services.domains.serve();
+  closers.add("Domains", async () => services.domains.close());
   closers.add("HTTP", closerOf(app));
   if (development) {
     await development.start(app.server);
@@ -100,12 +102,14 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   return (app.server.address() as AddressInfo).port;
 };
 
-const work = async ({ log, closers, services: { hosting, uploads } }: Parts): Promise<void> => {
+const work = async ({ log, closers, services: { hosting, uploads, domains } }: Parts): Promise<void> => {
   const sweep = (): Promise<void> =>
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
   await sweep();
   const timer = setInterval(() => void sweep(), uploadSweepMs);
   closers.add("Sweeping", async () => clearInterval(timer));
+  domains.work();
+  closers.add("Looking domains up", async () => domains.close());
   await hosting.work();
   closers.add("Hosting", async () => hosting.close());
 };

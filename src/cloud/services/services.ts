@@ -8,6 +8,8 @@ import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
+import { domainRoutes } from "./domains/routes.ts";
+import { createDomains } from "./domains/service.ts";
 import { createGateway } from "./gateway/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
@@ -47,13 +49,16 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, log });
+  const domains = createDomains(engines, { config, log });
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
     publicUrl: config.PUBLIC_URL,
     hostnames,
+    customHosts: domains.hosts,
     onServed: ({ teamId, subject, bytes }) =>
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
+  domains.onHosts((names) => names.forEach(gateway.invalidateHost));
   const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, usage, allowance, siteUrl };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
@@ -68,6 +73,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...uploadRoutes(uploads),
     ...repositoryRoutes(repositories),
     ...hostingRoutes(hosting),
+    ...domainRoutes(domains),
   ];
-  return { usage, allowance, hostnames, teams, auth, tokens, uploads, repositories, gateway, hosting, routes };
+  return { usage, allowance, hostnames, teams, auth, tokens, uploads, repositories, gateway, domains, hosting, routes };
 };

@@ -1,0 +1,117 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  bareName,
+  domainPattern,
+  isBareName,
+  namesOf,
+  secondLevelDomainPattern,
+  toDomain,
+  type DomainChoice,
+} from "./domain-names.ts";
+
+describe("domain: word segments plus a top-level part of 2 to 10 letters", () => {
+  it.each(["shop.example", "a.b.c.d.example", "my-shop.co.uk", "x1.io", "a_b.museum"])("takes %s", (name) => {
+    expect(domainPattern.test(name)).toBe(true);
+  });
+  it.each([
+    "example",
+    "shop.e",
+    "shop.toolongending",
+    "shop.e1",
+    "shop..example",
+    "-.example",
+    ".example",
+    "a b.example",
+  ])("refuses %s", (name) => {
+    expect(domainPattern.test(name)).toBe(false);
+  });
+});
+
+describe("second-level domain: 3 to 255 characters in total; each label 1 to 63 letters, digits or hyphens (the first label may be a wildcard); one or two further labels", () => {
+  const label = "a".repeat(63);
+  it.each(["a.b", "shop.example", "www.shop.example", "*.shop.example", "*.example", `${label}.${label}.${label}`])(
+    "takes %s",
+    (name) => {
+      expect(secondLevelDomainPattern.test(name)).toBe(true);
+    },
+  );
+  it.each([
+    "ab",
+    "shop",
+    "a.b.shop.example",
+    "www.*.example",
+    `a${label}.example`,
+    "a_b.example",
+    "shop.example.",
+    ".b",
+  ])("refuses %s", (name) => {
+    expect(secondLevelDomainPattern.test(name)).toBe(false);
+  });
+});
+
+describe("domain choice types", () => {
+  const names = (name: string, choice: DomainChoice) => namesOf(name, choice);
+  test("0 add the www name and redirect the bare name to it", () => {
+    const pair = [{ name: "www.shop.example" }, { name: "shop.example", redirectTo: "www.shop.example" }];
+    expect([names("shop.example", 0), names("www.shop.example", 0)]).toEqual([pair, pair]);
+  });
+  test("1 add the bare name and redirect the www name to it", () => {
+    const pair = [{ name: "shop.example" }, { name: "www.shop.example", redirectTo: "shop.example" }];
+    expect([names("shop.example", 1), names("www.shop.example", 1)]).toEqual([pair, pair]);
+  });
+  test("2 add only the given name", () => {
+    expect(names("www.shop.example", 2)).toEqual([{ name: "www.shop.example" }]);
+    expect(names("*.shop.example", 2)).toEqual([{ name: "*.shop.example" }]);
+  });
+});
+
+describe("a typed name", () => {
+  it.each([
+    ["  Shop.Example. ", "shop.example"],
+    ["https://www.shop.example/", "www.shop.example"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["*.Bücher.example", "*.xn--bcher-kva.example"],
+    ["例え.テスト", "xn--r8jz45g.xn--zckzah"],
+    ["a.b.c.d.example", "a.b.c.d.example"],
+    ["shop.photography", "shop.photography"],
+  ])("%s becomes %s: punycode, lower case, no last dot", (typed, name) => {
+    expect(toDomain(typed)).toBe(name);
+  });
+
+  it.each([
+    "",
+    "localhost",
+    "shop.localhost",
+    "printer.local",
+    "hidden.onion",
+    "127.0.0.1",
+    "127.1",
+    "1.2",
+    "[::1]",
+    "shop",
+    "*.example",
+    "shop.example/path",
+    "shop.example:8080",
+    "user@shop.example",
+    "a_b.example",
+    "-shop.example",
+    "shop-.example",
+    "sh op.example",
+    "shop%2eexample.example",
+    `${"a.".repeat(127)}example`,
+  ])("%j is refused", (typed) => {
+    expect(toDomain(typed)).toBeUndefined();
+  });
+
+  it("its bare name is without www or wildcard", () => {
+    expect(
+      ["www.shop.example", "*.shop.example", "shop.example", "www.example", "blog.shop.example"].map(bareName),
+    ).toEqual(["shop.example", "shop.example", "shop.example", "www.example", "blog.shop.example"]);
+  });
+
+  it("is one where DNS allows no CNAME when it has two labels, or belongs to a country's registry", () => {
+    expect(
+      ["shop.example", "shop.co.uk", "www.shop.example", "*.example.com", "blog.co.example"].map(isBareName),
+    ).toEqual([true, true, false, false, false]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Names that people bring: how they are written, checked and paired with their www name. Pure; both programs use it. */
+
+/** Word segments plus a top-level part of 2 to 10 letters. */
+export const domainPattern = /^(\w([\w-]*\w)?\.)+[a-z]{2,10}$/i;
+
+/**
+ * 3 to 255 characters in total; each label 1 to 63 letters, digits or hyphens (the first label may be a wildcard); one or two
+ * further labels.
+ */
+export const secondLevelDomainPattern = /^(?=.{3,255}$)(\*|[a-z0-9-]{1,63})(\.[a-z0-9-]{1,63}){1,2}$/i;
+
+/** 0 adds the www name and redirects the bare name to it, 1 the other way round, 2 adds only the given name. */
+export const domainChoices = [0, 1, 2] as const;
+export type DomainChoice = (typeof domainChoices)[number];
+
+export const domainHint = "A name such as shop.example, www.shop.example or *.shop.example.";
+
+/** Top-level names that never are in the public DNS. */
+const reservedEndings = /(^|\.)(localhost|local|internal|invalid|onion|arpa)$/;
+const label = /^(\*|[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)$/;
+const namesWithin = /^[\p{L}\p{N}\p{M}.-]+$/u;
+
+/**
+ * The name as DNS knows it: punycode, lower case, without scheme, slash and last dot, which people paste along. undefined for what is
+ * no domain name: addresses of machines, single words, reserved endings.
+ */
+export const toDomain = (typed: string): string | undefined => {
+  const text = typed
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/\/$/, "")
+    .replace(/\.$/, "");
+  const wildcard = text.startsWith("*.") ? "*." : "";
+  const name = wildcard + (asciiOf(text.slice(wildcard.length)) ?? "");
+  const labels = name.split(".");
+  const isName = domainPattern.test(name) || secondLevelDomainPattern.test(name);
+  const isHost = labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1)!);
+  const isFree = name.length <= 255 && !reservedEndings.test(name) && labels.length > (wildcard ? 2 : 1);
+  return isName && isHost && isFree ? name : undefined;
+};
+
+export const isWildcard = (name: string): boolean => name.startsWith("*.");
+
+/** The name without its www or wildcard label. */
+export const bareName = (name: string): string => name.replace(/^(\*|www)\.(?=[^.]+\.)/, "");
+
+/**
+ * Whether a name is at the top of what one can register, where DNS allows no CNAME: two labels, or three of which the middle one
+ * belongs to a country's registry (shop.co.uk).
+ */
+export const isBareName = (name: string): boolean =>
+  /^[^.*]+\.([^.]+|(co|com|net|org|gov|edu|ac)\.[a-z]{2})$/.test(name);
+
+export interface NameToAdd {
+  readonly name: string;
+  /** The other one of the pair, which visitors are sent to. */
+  readonly redirectTo?: string;
+}
+
+/** What a choice adds, the name that serves first. A wildcard has no www name: it is added alone. */
+export const namesOf = (name: string, choice: DomainChoice): readonly NameToAdd[] => {
+  if (choice === 2 || isWildcard(name)) return [{ name }];
+  const bare = bareName(name);
+  const [main, other] = choice === 0 ? [`www.${bare}`, bare] : [bare, `www.${bare}`];
+  return [{ name: main }, { name: other, redirectTo: main }];
+};
+
+const asciiOf = (text: string): string | undefined => {
+  if (!namesWithin.test(text)) return undefined;
+  try {
+    return new URL(`http://${text}`).hostname;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,141 @@
+/** Takes what the DNS says into the database: who holds a name, and when it is looked up again. */
+import { sql, type Updateable } from "kysely";
+import type { DomainConflict } from "../../../../resources/hosting/domains.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
+import { isStillProved, lookUp, type Finding } from "./look-up.ts";
+import type { Domain, ListedDomain } from "./reads.ts";
+import { sentences } from "./sentences.ts";
+import type { DomainConfig } from "./settings.ts";
+import type { DomainTable } from "./tables.ts";
+
+export interface CheckParts {
+  readonly db: Db;
+  readonly dns: Dns;
+  readonly config: DomainConfig;
+}
+
+export interface Verification {
+  success: boolean;
+  proved: boolean;
+  points: boolean;
+  conflicts: DomainConflict[];
+  message: string;
+}
+
+/** A valid name is given up when so many checks in a row find that it leads elsewhere. */
+export const missesMax = 3;
+const minute = 60;
+const hour = 60 * minute;
+const validAgainSeconds = 24 * hour;
+const missedAgainSeconds = hour;
+const pendingAgainMaxSeconds = 6 * hour;
+
+type Asker = "person" | "timer";
+
+/**
+ * Looks a domain up and keeps what was found. A person's question may make a name valid but never takes it away: only the timer's
+ * checks, which are hours apart, count against it.
+ */
+export const check = async (parts: CheckParts, domain: ListedDomain, asker: Asker): Promise<Verification> => {
+  const finding = await lookUp(parts.dns, domain, parts.config).catch((error: unknown) => {
+    if (error instanceof DnsUnavailable) return undefined;
+    throw error;
+  });
+  if (!finding) return unanswered(parts.db, domain);
+  if (domain.state === "valid") return recheck(parts.db, domain, finding, asker);
+  if (!finding.proved || !finding.points) {
+    await save(parts.db, domain, { message: finding.message ?? null, ...nextOfPending(domain) });
+    return failed(finding);
+  }
+  return hold(parts, domain, finding);
+};
+
+/** A name already held: its owner may tidy the TXT record away, but it must lead here. */
+const recheck = async (db: Db, domain: Domain, finding: Finding, asker: Asker): Promise<Verification> => {
+  if (finding.points) {
+    await save(db, domain, { misses: 0, message: null, ...after(validAgainSeconds) });
+    return succeeded(domain, finding);
+  }
+  if (asker === "person") return failed(finding);
+  const misses = domain.misses + 1;
+  const change =
+    misses >= missesMax
+      ? ({ state: "invalid", misses: 0, checks: 0, message: sentences.gone, ...after(hour) } as const)
+      : { misses, message: sentences.missing(misses, missesMax), ...after(missedAgainSeconds) };
+  await save(db, domain, change);
+  return failed(finding);
+};
+
+/** Makes a proved name the one that is served, unless another team still proves the same. */
+const hold = async (parts: CheckParts, domain: Domain, finding: Finding): Promise<Verification> => {
+  const holder = await holderOf(parts.db, domain);
+  if (holder && (await isStillProved(parts.dns, holder))) return held(parts.db, domain, finding);
+  const isHeld = await parts.db
+    .transaction()
+    .execute(async (trx) => {
+      if (holder)
+        await save(trx, holder, { state: "invalid", misses: 0, checks: 0, message: sentences.lost, ...after(hour) });
+      await save(trx, domain, { state: "valid", misses: 0, checks: 0, message: null, ...after(validAgainSeconds) });
+      return true;
+    })
+    .catch((error: unknown) => {
+      // Two teams were verified in the same moment: the index lets one of them hold the name.
+      if ((error as { code?: string }).code === "23505") return false;
+      throw error;
+    });
+  return isHeld ? succeeded(domain, finding) : held(parts.db, domain, finding);
+};
+
+const holderOf = (db: Db, { name, id }: Domain): Promise<Domain | undefined> =>
+  db
+    .selectFrom("domain")
+    .selectAll()
+    .where("name", "=", name)
+    .where("state", "=", "valid")
+    .where("id", "!=", id)
+    .executeTakeFirst();
+
+const held = async (db: Db, domain: Domain, finding: Finding): Promise<Verification> => {
+  const message = sentences.held(domain.name);
+  await save(db, domain, { message, ...nextOfPending(domain) });
+  const conflict = { type: "HELD" as const, name: domain.name, found: [], message };
+  return { ...failed(finding), conflicts: [...finding.conflicts, conflict], message };
+};
+
+const unanswered = async (db: Db, domain: Domain): Promise<Verification> => {
+  await save(db, domain, domain.state === "valid" ? after(hour) : nextOfPending(domain));
+  return { success: false, proved: false, points: false, conflicts: [], message: sentences.unavailable };
+};
+
+const succeeded = ({ name }: Domain, { conflicts }: Finding): Verification => ({
+  success: true,
+  proved: true,
+  points: true,
+  conflicts: [...conflicts],
+  message: sentences.verified(name),
+});
+
+const failed = ({ proved, points, conflicts, message = "" }: Finding): Verification => ({
+  success: false,
+  proved,
+  points,
+  conflicts: [...conflicts],
+  message,
+});
+
+/** A minute, two, four … up to six hours. */
+const nextOfPending = ({ checks }: Domain) => ({
+  checks: checks + 1,
+  ...after(Math.min(pendingAgainMaxSeconds, minute * 2 ** Math.min(checks, 20))),
+});
+
+const after = (seconds: number) => ({ next_check_at: new Date(Date.now() + seconds * 1000) });
+
+const save = async (db: Db, { id }: Domain, change: Updateable<DomainTable>): Promise<void> => {
+  await db
+    .updateTable("domain")
+    .set({ ...change, checked_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import {
+  domainHint,
+  isWildcard,
+  namesOf,
+  toDomain,
+  type DomainChoice,
+} from "../../../../resources/hosting/domain-names.ts";
+import { domainsPerProject } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { proofPrefix } from "./look-up.ts";
+import { isUuid } from "./reads.ts";
+import { isOwnName, proofNameOf, type DomainConfig } from "./settings.ts";
+import type { DomainTable } from "./tables.ts";
+
+export interface NewDomain {
+  readonly domain: string;
+  readonly projectId: string;
+  readonly createType?: DomainChoice | undefined;
+}
+
+const ownName = "This name belongs to the cloud itself. Add a name that you own.";
+
+/** The pair of a bare name and its www name is one site: search engines are told so. */
+const pairCode = 301;
+
+/**
+ * Adds a name, and with choice 0 or 1 its www or bare name, which redirects to it. Returns the ids, that of the serving name first.
+ * Throws NOT_FOUND for another team's project, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
+ */
+export const createDomain = async (
+  trx: Trx,
+  teamId: string,
+  { domain, projectId, createType = 2 }: NewDomain,
+  config: DomainConfig,
+): Promise<string[]> => {
+  await lockProject(trx, teamId, projectId);
+  const name = checkedName(domain, createType);
+  const names = namesOf(name, createType);
+  if (names.some((added) => isOwnName(added.name, config))) throw wrong("domain", ownName);
+  await refuseKnown(
+    trx,
+    teamId,
+    names.map((added) => added.name),
+  );
+  await refuseBeyondLimit(trx, projectId, names.length);
+  const proof = { proof_name: proofNameOf(name), proof_value: await proofValue(trx, teamId, proofNameOf(name)) };
+  const rows = names.map((added) => ({
+    id: randomUUID(),
+    team_id: teamId,
+    project_id: projectId,
+    name: added.name,
+    ...proof,
+    ...(added.redirectTo !== undefined && ({ redirect_to: added.redirectTo, redirect_code: pairCode } as const)),
+  }));
+  // One by one, so that the list shows the serving name first.
+  for (const row of rows.toReversed()) await insert(trx, row);
+  return rows.map(({ id }) => id);
+};
+
+/** The project's row is the gate for its limit. */
+const lockProject = async (trx: Trx, teamId: string, projectId: string): Promise<void> => {
+  const project =
+    isUuid(projectId) &&
+    (await trx
+      .selectFrom("project")
+      .select("id")
+      .where("id", "=", projectId)
+      .where("team_id", "=", teamId)
+      .forUpdate()
+      .executeTakeFirst());
+  if (!project) throw new AppError("NOT_FOUND");
+};
+
+const checkedName = (typed: string, choice: DomainChoice): string => {
+  const name = toDomain(typed);
+  if (name === undefined) throw wrong("domain", `This is not a domain name. ${domainHint}`);
+  if (isWildcard(name) && choice !== 2) throw wrong("createType", "A wildcard has no www name: add it alone.");
+  return name;
+};
+
+/** Two requests at once may both have found the name free. */
+const insert = async (trx: Trx, row: Insertable<DomainTable>): Promise<void> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("domain")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["team_id", "name"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw new AppError("DOMAIN_ADDED");
+};
+
+const refuseKnown = async (trx: Trx, teamId: string, names: readonly string[]): Promise<void> => {
+  const known = await trx
+    .selectFrom("domain")
+    .innerJoin("project", "project.id", "domain.project_id")
+    .select(["domain.name", "project.name as project"])
+    .where("domain.team_id", "=", teamId)
+    .where("domain.name", "in", names)
+    .executeTakeFirst();
+  if (!known) return;
+  const message = `${known.name} has already been added to the project ${known.project}.`;
+  throw new AppError("DOMAIN_ADDED", { message, fields: { domain: [message] } });
+};
+
+const refuseBeyondLimit = async (trx: Trx, projectId: string, more: number): Promise<void> => {
+  const { count } = await trx
+    .selectFrom("domain")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + more <= domainsPerProject) return;
+  throw new AppError("LIMIT_REACHED", {
+    message: `A project has ${domainsPerProject} domains at most. Delete one to make room.`,
+  });
+};
+
+/** A team sets one TXT record for a bare name, whatever it adds below it. */
+const proofValue = async (trx: Trx, teamId: string, proofName: string): Promise<string> => {
+  const known = await trx
+    .selectFrom("domain")
+    .select("proof_value")
+    .where("team_id", "=", teamId)
+    .where("proof_name", "=", proofName)
+    .executeTakeFirst();
+  return known?.proof_value ?? proofPrefix + randomBytes(16).toString("hex");
+};
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

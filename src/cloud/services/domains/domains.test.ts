@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { domainsPerProject } from "../../../../resources/limits.ts";
+import { setRecords, testDomains, type TestDomains } from "../../../../tests/support/domains.ts";
+
+let at: TestDomains;
+let team: string;
+let projectId: string;
+beforeAll(async () => {
+  at = await testDomains();
+});
+beforeEach(async () => {
+  at.dns.zone.clear();
+  await at.database.db.deleteFrom("domain").execute();
+  team = at.newTeam();
+  projectId = await at.project(team);
+});
+
+const hosts = (name: string) => at.domains.hosts.find(name);
+const verified = async (name: string, createType: 0 | 1 | 2 = 2, by = team, project = projectId) => {
+  const rows = await at.create(by, project, name, createType);
+  for (const { domainId, records } of rows) {
+    setRecords(at.dns, records);
+    expect(await at.domains.verify(by, domainId)).toMatchObject({ success: true });
+  }
+  return rows;
+};
+const idOf = ([first]: readonly { readonly domainId: string }[]): string => first!.domainId;
+const redirect = async (id: string, redirectTo: string, code: 301 | 302 = 302, by = team) => {
+  await at.inTrx((trx) => at.domains.redirect(trx, by, id, { redirectTo, code }));
+  await at.domains.changed();
+};
+const remove = async (id: string, by = team) => {
+  await at.inTrx((trx) => at.domains.remove(trx, by, id));
+  await at.domains.changed();
+};
+
+describe("adding a domain", () => {
+  it.each([
+    ["sites.cloud.example", "the content domain"],
+    ["site.sites.cloud.example", "a name below it"],
+    ["console.cloud.example", "the dashboard"],
+    ["*.cloud.example", "a wildcard above them"],
+  ])("%s, %s, is refused", async (name) => {
+    await expect(at.create(team, projectId, name)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      fields: { domain: [expect.stringContaining("belongs to the cloud")] },
+    });
+  });
+
+  it.each(["127.0.0.1", "shop", "shop.localhost", ""])("%j is no domain name", async (name) => {
+    await expect(at.create(team, projectId, name)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  it("a wildcard has no www name", async () => {
+    await expect(at.create(team, projectId, "*.shop.example", 0)).rejects.toMatchObject({
+      fields: { createType: [expect.any(String)] },
+    });
+  });
+
+  it("an international name is kept as punycode and shown as it is written", async () => {
+    expect(await at.create(team, projectId, "Bücher.example")).toMatchObject([
+      { domain: "xn--bcher-kva.example", unicode: "bücher.example" },
+    ]);
+  });
+
+  it("a project has 20 domains at most", async () => {
+    for (let added = 0; added < domainsPerProject - 1; added++) await at.create(team, projectId, `d${added}.example`);
+    await expect(at.create(team, projectId, "pair.example", 0)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+    await at.create(team, projectId, "last.example");
+    await expect(at.create(team, projectId, "more.example")).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+
+  it("the same team adds a name once, also when requests race", async () => {
+    const second = await at.project(team, "second");
+    const tries = await Promise.allSettled([
+      at.create(team, projectId, "shop.example"),
+      at.create(team, second, "shop.example"),
+    ]);
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(at.create(team, second, "www.shop.example", 0)).rejects.toMatchObject({
+      code: "DOMAIN_ADDED",
+      fields: { domain: [expect.stringContaining("shop.example has already been added")] },
+    });
+  });
+
+  it("projects and domains of another team answer 404", async () => {
+    const stranger = at.newTeam();
+    const domainId = idOf(await at.create(team, projectId, "shop.example"));
+    const missing = { code: "NOT_FOUND" };
+    await expect(at.create(stranger, projectId, "shop.example")).rejects.toMatchObject(missing);
+    await expect(at.domains.find(at.database.db, stranger, domainId)).rejects.toMatchObject(missing);
+    await expect(at.domains.verify(stranger, domainId)).rejects.toMatchObject(missing);
+    await expect(redirect(domainId, "a.example", 301, stranger)).rejects.toMatchObject(missing);
+    await expect(remove(domainId, stranger)).rejects.toMatchObject(missing);
+  });
+
+  it("the list narrows by project, state and word", async () => {
+    const second = await at.project(team, "second");
+    await verified("www.shop.example");
+    await at.create(team, second, "pears.example");
+    const list = async (query: object) =>
+      (await at.domains.list(at.database.db, team, { page: 1, size: 10, ...query })).items.map(({ domain }) => domain);
+    expect(await list({})).toEqual(["pears.example", "www.shop.example"]);
+    expect(await list({ projectId: second })).toEqual(["pears.example"]);
+    expect(await list({ state: "valid" })).toEqual(["www.shop.example"]);
+    expect(await list({ keyword: "PEAR" })).toEqual(["pears.example"]);
+    expect(await list({ projectId: "none" })).toEqual([]);
+  });
+});
+
+describe("what is served", () => {
+  it("a pending name is not", async () => {
+    await at.create(team, projectId, "www.shop.example");
+    expect(at.domains.hosts.has("www.shop.example")).toBe(false);
+  });
+
+  it("choice 0: the www name shows the project, the bare name redirects to it", async () => {
+    await verified("shop.example", 0);
+    expect(await hosts("www.shop.example")).toEqual({ kind: "project", id: projectId });
+    expect(await hosts("shop.example")).toEqual({ redirectTo: "www.shop.example", code: 301 });
+  });
+
+  it("an exact name stands before a wildcard", async () => {
+    const second = await at.project(team, "second");
+    await verified("*.shop.example");
+    await verified("eu.shop.example", 2, team, second);
+    expect(await hosts("fr.eu.shop.example")).toMatchObject({ id: projectId });
+    expect(await hosts("eu.shop.example")).toMatchObject({ id: second });
+  });
+
+  it("a redirect of one's own leads to any host name, and an empty one serves the site again", async () => {
+    const domainId = idOf(await verified("old.shop.example"));
+    await redirect(domainId, "https://New.Example/", 302);
+    expect(await hosts("old.shop.example")).toEqual({ redirectTo: "new.example", code: 302 });
+    await redirect(domainId, "");
+    expect(await hosts("old.shop.example")).toEqual({ kind: "project", id: projectId });
+  });
+
+  it("a redirect never goes round in a circle", async () => {
+    const a = idOf(await verified("a.shop.example"));
+    const b = idOf(await verified("b.shop.example"));
+    const wild = idOf(await verified("*.wild.example"));
+    const circle = { fields: { redirectTo: [expect.stringContaining("circle")] } };
+    await expect(redirect(a, "a.shop.example")).rejects.toMatchObject(circle);
+    await redirect(a, "b.shop.example");
+    await expect(redirect(b, "a.shop.example")).rejects.toMatchObject(circle);
+    await expect(redirect(wild, "x.wild.example")).rejects.toMatchObject(circle);
+    await redirect(b, "x.wild.example");
+    await expect(redirect(wild, "a.shop.example")).rejects.toMatchObject(circle);
+    await expect(redirect(a, "not a host")).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  it("a circle that a deletion left behind shows the site instead", async () => {
+    const wild = idOf(await verified("*.shop.example"));
+    const www = idOf(await verified("www.shop.example", 2, team, await at.project(team, "second")));
+    await redirect(wild, "www.shop.example");
+    expect(await hosts("any.shop.example")).toMatchObject({ redirectTo: "www.shop.example" });
+    await remove(www);
+    expect(await hosts("www.shop.example")).toEqual({ kind: "project", id: projectId });
+  });
+
+  it("a deleted name is not, and the one that redirected to it shows the site itself", async () => {
+    const [www, bare] = await verified("shop.example", 0);
+    await remove(www!.domainId);
+    expect(at.domains.hosts.has("www.shop.example")).toBe(false);
+    expect(await hosts("shop.example")).toEqual({ kind: "project", id: projectId });
+    expect((await at.domains.find(at.database.db, team, bare!.domainId)).redirect).toBeUndefined();
+  });
+
+  it("deleting a project deletes its domains", async () => {
+    await verified("shop.example", 0);
+    const told: (readonly string[])[] = [];
+    at.domains.onHosts((names) => told.push(names.toSorted()));
+    await at.database.db.deleteFrom("project").where("id", "=", projectId).execute();
+    await at.domains.changed();
+    expect(at.domains.hosts.has("shop.example")).toBe(false);
+    expect(told).toEqual([["shop.example", "www.shop.example"]]);
+    expect(await at.database.db.selectFrom("domain").selectAll().execute()).toEqual([]);
+  });
+});

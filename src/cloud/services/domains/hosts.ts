@@ -1,0 +1,80 @@
+import type { Db } from "../../engines/database/database.ts";
+import type { CustomHosts, HostRedirect } from "../gateway/service.ts";
+
+type Leads = { readonly kind: "project"; readonly id: string };
+interface Entry {
+  readonly project: Leads;
+  readonly redirect: HostRedirect | undefined;
+}
+
+export interface Hosts extends CustomHosts {
+  /** Reads the valid domains again if they have changed since. Returns the names that began, ceased or changed to lead somewhere. */
+  refresh(db: Db): Promise<readonly string[]>;
+}
+
+/** Longer chains of redirects are taken for a circle. */
+const redirectsMax = 10;
+
+/** The names that are served, in memory: asked for with every request to a host that is none of ours. */
+export const createHosts = (): Hosts => {
+  let exact: ReadonlyMap<string, Entry> = new Map();
+  let version = -1n;
+  let refreshing: Promise<readonly string[]> | undefined;
+
+  const entryOf = (hostName: string): Entry | undefined => {
+    const entry = exact.get(hostName);
+    if (entry) return entry;
+    // A wildcard covers every name below it, as in DNS; the nearest one counts.
+    for (let dot = hostName.indexOf("."); dot >= 0; dot = hostName.indexOf(".", dot + 1)) {
+      const wildcard = exact.get(`*${hostName.slice(dot)}`);
+      if (wildcard) return wildcard;
+    }
+    return undefined;
+  };
+
+  const load = async (db: Db): Promise<readonly string[]> => {
+    const { version: current } = await db.selectFrom("domain_version").select("version").executeTakeFirstOrThrow();
+    if (current === version) return [];
+    const rows = await db
+      .selectFrom("domain")
+      .select(["name", "project_id", "redirect_to", "redirect_code"])
+      .where("state", "=", "valid")
+      .execute();
+    const before = exact;
+    exact = new Map(
+      rows.map(({ name, project_id, redirect_to, redirect_code }) => [
+        name,
+        {
+          project: { kind: "project", id: project_id },
+          redirect: redirect_to === null ? undefined : { redirectTo: redirect_to, code: redirect_code ?? 302 },
+        },
+      ]),
+    );
+    version = current;
+    const names = new Set([...before.keys(), ...exact.keys()]);
+    return [...names].filter((name) => JSON.stringify(before.get(name)) !== JSON.stringify(exact.get(name)));
+  };
+
+  return {
+    has: (hostName) => entryOf(hostName) !== undefined,
+    find: async (hostName) => {
+      const entry = entryOf(hostName);
+      return entry?.redirect && !goesRound(hostName, entry.redirect) ? entry.redirect : entry?.project;
+    },
+    refresh: async (db) => {
+      await refreshing?.catch(() => undefined);
+      refreshing = load(db);
+      return refreshing;
+    },
+  };
+
+  /** A circle can arise when a name in its middle is deleted: then the site is shown. */
+  function goesRound(hostName: string, first: HostRedirect): boolean {
+    let next: string | undefined = first.redirectTo;
+    for (let steps = 0; next !== undefined; steps++) {
+      if (next === hostName || steps > redirectsMax) return true;
+      next = entryOf(next)?.redirect?.redirectTo;
+    }
+    return false;
+  }
+};

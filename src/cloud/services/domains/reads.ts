@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import type { DomainState } from "../../../../resources/hosting/domains.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { DomainTable } from "./tables.ts";
+
+export type Domain = Selectable<DomainTable>;
+
+export interface ListedDomain extends Domain {
+  readonly project_name: string;
+  /** The project's own host label. */
+  readonly label: string;
+  readonly certificate_expires_at: Date | null;
+  readonly certificate_failures: number | null;
+  readonly certificate_message: string | null;
+}
+
+export interface DomainQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword?: string | undefined;
+  readonly state?: DomainState | undefined;
+  readonly projectId?: string | undefined;
+}
+
+/** A page of a team's domains, the newest first. */
+export const listDomains = async (
+  db: Db,
+  teamId: string,
+  { page, size, keyword, state, projectId }: DomainQuery,
+): Promise<{ rows: ListedDomain[]; total: number }> => {
+  if (projectId !== undefined && !isUuid(projectId)) return { rows: [], total: 0 };
+  const matching = listed(db)
+    .where("domain.team_id", "=", teamId)
+    .$if(!!keyword, (rows) =>
+      rows.where("domain.name", "like", `%${keyword!.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`),
+    )
+    .$if(state !== undefined, (rows) => rows.where("domain.state", "=", state!))
+    .$if(projectId !== undefined, (rows) => rows.where("domain.project_id", "=", projectId!));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .orderBy("domain.created_at", "desc")
+      .orderBy("domain.id", "desc")
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    matching
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<bigint>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+};
+
+/** Throws NOT_FOUND for a domain of another team. */
+export const findDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
+  const row = isUuid(id)
+    ? await listed(db).where("domain.team_id", "=", teamId).where("domain.id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text from an address can be an id at all; the database refuses to compare it otherwise. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+const listed = (db: Db) =>
+  db
+    .selectFrom("domain")
+    .innerJoin("project", "project.id", "domain.project_id")
+    .leftJoin("certificate", "certificate.name", "domain.name")
+    .selectAll("domain")
+    .select([
+      "project.name as project_name",
+      "project.label as label",
+      "certificate.expires_at as certificate_expires_at",
+      "certificate.failures as certificate_failures",
+      "certificate.message as certificate_message",
+    ]);

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { check, type CheckParts } from "./check.ts";
+import { findDomain } from "./reads.ts";
+
+/** Whoever takes a check keeps it this long; then another process may take it up. */
+const leaseSeconds = 120;
+const atOnce = 8;
+
+/** Looks up every domain whose time has come. Several processes share the work. Returns how many it did. */
+export const recheckDue = async (parts: CheckParts, log: Logger): Promise<number> => {
+  let done = 0;
+  for (;;) {
+    const due = await takeDue(parts);
+    if (due.length === 0) return done;
+    await Promise.all(
+      due.map(async ({ id, team_id }) => {
+        try {
+          await check(parts, await findDomain(parts.db, team_id, id), "timer");
+        } catch (error) {
+          log.warn({ err: error, domainId: id }, "A domain could not be checked");
+        }
+      }),
+    );
+    done += due.length;
+  }
+};
+
+const takeDue = ({ db }: CheckParts): Promise<{ id: string; team_id: string }[]> =>
+  db
+    .updateTable("domain")
+    .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("domain")
+        .select("id")
+        .where("next_check_at", "<=", sql<Date>`now()`)
+        .orderBy("next_check_at")
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "team_id"])
+    .execute();

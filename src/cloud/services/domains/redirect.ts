@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { isWildcard, toDomain } from "../../../../resources/hosting/domain-names.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { findDomain } from "./reads.ts";
+
+export interface RedirectRequest {
+  readonly redirectTo: string;
+  readonly code: 301 | 302;
+}
+
+/** Number of the advisory lock under which redirects are set: two at once could close a circle that neither sees. */
+const redirectsLock = 4_040_011;
+const redirectsMax = 10;
+
+/** Sends a domain's visitors elsewhere; an empty target serves the site again. Throws NOT_FOUND, INVALID_INPUT. */
+export const setRedirect = async (
+  trx: Trx,
+  teamId: string,
+  id: string,
+  { redirectTo, code }: RedirectRequest,
+): Promise<void> => {
+  const domain = await findDomain(trx, teamId, id);
+  await sql`select pg_advisory_xact_lock(${redirectsLock})`.execute(trx);
+  const target = redirectTo.trim() === "" ? null : await checkedTarget(trx, domain.name, redirectTo);
+  await trx
+    .updateTable("domain")
+    .set({ redirect_to: target, redirect_code: target === null ? null : code })
+    .where("id", "=", domain.id)
+    .execute();
+};
+
+/** Deletes a domain. Names that redirected to it show the site themselves again. Throws NOT_FOUND. */
+export const removeDomain = async (trx: Trx, teamId: string, id: string): Promise<void> => {
+  const { name, project_id } = await findDomain(trx, teamId, id);
+  await trx.deleteFrom("domain").where("id", "=", id).execute();
+  await trx
+    .updateTable("domain")
+    .set({ redirect_to: null, redirect_code: null })
+    .where("project_id", "=", project_id)
+    .where("redirect_to", "=", name)
+    .execute();
+};
+
+const checkedTarget = async (trx: Trx, from: string, typed: string): Promise<string> => {
+  const target = toDomain(typed);
+  if (target === undefined || isWildcard(target)) {
+    throw wrong("This is not a host name. A name such as www.shop.example; path and query are kept by themselves.");
+  }
+  if (await goesRound(trx, from, target)) throw wrong("This redirect would go round in a circle. Choose another name.");
+  return target;
+};
+
+const goesRound = async (trx: Trx, from: string, to: string): Promise<boolean> => {
+  let next: string | null = to;
+  for (let steps = 0; next !== null; steps++) {
+    const row: { name: string; redirect_to: string | null } | undefined = await leadsOn(trx, next);
+    if (next === from || row?.name === from || steps > redirectsMax) return true;
+    next = row?.redirect_to ?? null;
+  }
+  return false;
+};
+
+/** The row that answers for a host name: its own, else that of the nearest wildcard. Of several teams', any that redirects. */
+const leadsOn = (db: Db, hostName: string) => {
+  const labels = hostName.split(".");
+  const names = [hostName, ...labels.slice(1).map((_, at) => `*.${labels.slice(at + 1).join(".")}`)];
+  return db
+    .selectFrom("domain")
+    .select(["name", "redirect_to"])
+    .where("name", "in", names)
+    .orderBy(sql`length(name) - case when name like '*%' then 1000 else 0 end`, "desc")
+    .orderBy(sql`redirect_to is null`)
+    .limit(1)
+    .executeTakeFirst();
+};
+
+const wrong = (message: string): AppError => new AppError("INVALID_INPUT", { fields: { redirectTo: [message] } });

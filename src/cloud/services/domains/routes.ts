@@ -1,0 +1,29 @@
+import { domains as resource, redirectDomain, verifyDomain } from "../../../../resources/hosting/domains.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import type { Domains } from "./service.ts";
+
+/** The domains resource and its calls. */
+export const domainRoutes = (domains: Domains): Route[] => [
+  ...resourceRoutes(resource, {
+    list: ({ db, caller, query }) => domains.list(db, caller.teamId, query as Parameters<Domains["list"]>[2]),
+    show: ({ db, caller, params }) => domains.find(db, caller.teamId, params["domainId"]!),
+    create: async ({ db, caller, body, afterCommit }) => {
+      const rows = await domains.create(db, caller.teamId, body);
+      afterCommit(domains.changed);
+      const domainIds = rows.map(({ domainId }) => domainId);
+      return { domainId: domainIds[0]!, domainIds };
+    },
+    delete: async ({ db, caller, params, afterCommit }) => {
+      await domains.remove(db, caller.teamId, params["domainId"]!);
+      afterCommit(domains.changed);
+      return null;
+    },
+  }),
+  route(verifyDomain, ({ caller, params }) => domains.verify(caller.teamId, params["domainId"]!)),
+  route(redirectDomain, async ({ db, caller, params, body, afterCommit }) => {
+    await domains.redirect(db, caller.teamId, params["domainId"]!, body);
+    afterCommit(domains.changed);
+    return null;
+  }),
+];

@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { CustomHosts } from "../gateway/service.ts";
+import { check, type CheckParts, type Verification } from "./check.ts";
+import { createDomain, type NewDomain } from "./create.ts";
+import { createHosts } from "./hosts.ts";
+import { presentDomain, type DomainRow } from "./present.ts";
+import { findDomain, listDomains, type DomainQuery } from "./reads.ts";
+import { recheckDue } from "./recheck.ts";
+import { removeDomain, setRedirect, type RedirectRequest } from "./redirect.ts";
+import type { DomainConfig } from "./settings.ts";
+import "./tables.ts";
+
+export interface DomainDeps {
+  readonly config: DomainConfig & { readonly HTTPS_PORT?: number };
+  readonly log: Logger;
+}
+
+export interface Domains {
+  /** Adds a name, or with choice 0 or 1 a pair; returns the rows, the serving name first. `changed` once it is committed. */
+  create(trx: Trx, teamId: string, input: NewDomain): Promise<DomainRow[]>;
+  list(db: Db, teamId: string, query: DomainQuery): Promise<{ items: DomainRow[]; total: number }>;
+  find(db: Db, teamId: string, id: string): Promise<DomainRow>;
+  /** Looks the records up now and keeps what was found. Throws NOT_FOUND. */
+  verify(teamId: string, id: string): Promise<Verification>;
+  redirect(trx: Trx, teamId: string, id: string, request: RedirectRequest): Promise<void>;
+  /** `changed` once it is committed. */
+  remove(trx: Trx, teamId: string, id: string): Promise<void>;
+  /** After a change was committed: this process serves it at once, others within seconds. */
+  changed(): Promise<void>;
+  /** For the gateway: the names that are served. */
+  readonly hosts: CustomHosts;
+  /** Told of names that began, ceased or changed to lead somewhere. */
+  onHosts(listener: (hostNames: readonly string[]) => void): void;
+  /** Begins to serve domains: reads them, and follows the changes of other processes. */
+  serve(): Promise<void>;
+  /** Begins to look domains up when their time comes. */
+  work(): void;
+  /** Looks up what is due now. Returns how many. */
+  recheck(): Promise<number>;
+  close(): void;
+}
+
+const refreshMs = 2000;
+const recheckMs = 15_000;
+
+/** Names that teams bring for their projects. */
+export const createDomains = (
+  { database, dns }: Pick<Engines, "database" | "dns">,
+  { config, log }: DomainDeps,
+): Domains => {
+  const { db } = database;
+  const parts: CheckParts = { db, dns, config };
+  const hosts = createHosts();
+  const timers: NodeJS.Timeout[] = [];
+  let tell: (hostNames: readonly string[]) => void = () => undefined;
+  const present = (row: Parameters<typeof presentDomain>[0]) => presentDomain(row, config, Boolean(config.HTTPS_PORT));
+
+  const changed = async (): Promise<void> => {
+    const names = await hosts.refresh(db);
+    if (names.length > 0) tell(names);
+  };
+  const every = (ms: number, act: () => Promise<unknown>, failure: string): void => {
+    let isRunning = false;
+    const run = async (): Promise<void> => {
+      if (isRunning) return;
+      isRunning = true;
+      await act().catch((error: unknown) => log.warn({ err: error }, failure));
+      isRunning = false;
+    };
+    timers.push(setInterval(() => void run(), ms));
+  };
+  const recheck = async (): Promise<number> => {
+    const done = await recheckDue(parts, log);
+    if (done > 0) await changed();
+    return done;
+  };
+
+  return {
+    hosts,
+    changed,
+    recheck,
+    create: async (trx, teamId, input) => {
+      const ids = await createDomain(trx, teamId, input, config);
+      return Promise.all(ids.map(async (id) => present(await findDomain(trx, teamId, id))));
+    },
+    list: async (on, teamId, query) => {
+      const { rows, total } = await listDomains(on, teamId, query);
+      return { items: rows.map(present), total };
+    },
+    find: async (on, teamId, id) => present(await findDomain(on, teamId, id)),
+    verify: async (teamId, id) => {
+      const verification = await check(parts, await findDomain(db, teamId, id), "person");
+      await changed();
+      return verification;
+    },
+    redirect: setRedirect,
+    remove: removeDomain,
+    onHosts: (listener) => {
+      tell = listener;
+    },
+    serve: async () => {
+      await changed();
+      every(refreshMs, changed, "The domains could not be read");
+    },
+    work: () => every(recheckMs, recheck, "Domains could not be checked"),
+    close: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+};
