@@ -92,6 +92,8 @@ export const logBytesMax = 64 * MiB;
 export const logPageLines = 5000;
 export const repositoriesPerTeam = 100;
 export const repositoryBytesMax = 1 * GiB;
+/** Longest fetch of a repository from another host. */
+export const fetchSecondsMax = 300;
 export const repositoryPageSize = 20;
 export const checkoutFilesMax = 100_000;
 export const checkoutBytesMax = 2 * GiB;

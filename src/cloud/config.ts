@@ -55,6 +55,8 @@ const settings = z.object({
   DNS_SERVERS: list.default([]),
   /** This cloud's public addresses: where the bare names of domains are to lead. */
   DOMAIN_IPS: list.default([]).pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
+  /** Hosts ("host" or "host:port") of repositories that may be fetched although their address is private. */
+  GIT_PRIVATE_HOSTS: list.default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),

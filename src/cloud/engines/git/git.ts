@@ -1,5 +1,6 @@
 /** The Git engine: bare repositories on this machine, served over smart HTTP; or a repository anywhere by its address. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RemoteHeads, RemoteSource } from "./remote.ts";
 
 export interface Branch {
   readonly name: string;
@@ -48,6 +49,8 @@ export interface Git {
   file(repository: string, revision: string, path: string): Promise<string | undefined>;
   /** Names below a folder at a revision. */
   names(repository: string, revision: string, folder: string): Promise<string[]>;
+  /** Names of the folders in a folder at a revision. */
+  folders(repository: string, revision: string, folder: string): Promise<string[]>;
   /** Checks a commit out into an empty folder: no submodules, no hooks, links as plain files. */
   checkout(repository: string, revision: string, folder: string, signal?: AbortSignal): Promise<Commit>;
   /**
@@ -55,6 +58,16 @@ export interface Git {
    * caller ends it, so that a push is done only when all that follows from it is.
    */
   serve(exchange: GitExchange): Promise<readonly PushedRef[]>;
+  /**
+   * Brings a mirror ("mirrors/<name>") up to date: the newest commit of each branch with its files, without history. What
+   * it had stays readable, and is what it has when the fetch fails. Who asks during a fetch waits for the next one. Throws
+   * `RemoteError`.
+   */
+  fetch(mirror: string, source: RemoteSource): Promise<void>;
+  /** Fetches a commit, by its hash, that no branch has any more. Throws `RemoteError`. */
+  fetchCommit(mirror: string, source: RemoteSource, hash: string): Promise<void>;
+  /** What another host has, without fetching it. Throws `RemoteError`. */
+  look(source: RemoteSource): Promise<RemoteHeads>;
   /** Folder of all repositories, each "<repository>.git" in it. */
   readonly root: string;
 }

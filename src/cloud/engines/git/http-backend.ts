@@ -11,6 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
 import { repositoryBytesMax } from "../../../../resources/limits.ts";
 import type { GitExchange, PushedRef } from "./git.ts";
+import { killGroup } from "./kill-group.ts";
 import { gitEnvironment, runGit } from "./run-git.ts";
 
 export interface Place {
@@ -151,11 +152,3 @@ const readPushed = async (file: string): Promise<readonly PushedRef[]> => {
 };
 
 const hashOrNone = (hash: string): string | undefined => (/^0+$/.test(hash) ? undefined : hash);
-
-const killGroup = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-};

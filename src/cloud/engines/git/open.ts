@@ -1,21 +1,33 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
+import { createDial, resolveAll, type Dial } from "../network/dial.ts";
 import { checkoutCommit } from "./checkout.ts";
 import { createRepository } from "./create.ts";
+import { fetchCommit, fetchMirror, removeStaleDrafts } from "./fetch.ts";
 import type { Git } from "./git.ts";
 import { pushedFileVariable, serveExchange } from "./http-backend.ts";
-import { readBranches, readCommit, readDefaultBranch, readFileAt, readNames } from "./read.ts";
+import { lookAt } from "./look.ts";
+import { oneAfterAnother } from "./one-after-another.ts";
+import { readBranches, readCommit, readDefaultBranch, readFileAt, readFolders, readNames } from "./read.ts";
+import type { RemoteSource } from "./remote.ts";
 import { GitError, runGit } from "./run-git.ts";
 
-/** Opens the folder of bare repositories below the data folder. */
-export const openGit = async (config: Pick<Config, "DATA_DIR">): Promise<Git> => {
+/** Opens the folders of bare repositories, our own and mirrors of others, below the data folder. */
+export const openGit = async (
+  config: Pick<Config, "DATA_DIR"> & Partial<Pick<Config, "GIT_PRIVATE_HOSTS">>,
+  dial: Dial = createDial(process.env, resolveAll, config.GIT_PRIVATE_HOSTS),
+): Promise<Git> => {
   const root = join(config.DATA_DIR, "git", "repositories");
   const hooks = join(config.DATA_DIR, "git", "hooks");
-  await Promise.all([mkdir(root, { recursive: true }), mkdir(hooks, { recursive: true })]);
+  const mirrors = join(config.DATA_DIR, "mirrors");
+  await Promise.all([root, hooks, mirrors].map((folder) => mkdir(folder, { recursive: true })));
   await writeFile(join(hooks, "post-receive"), `#!/bin/sh\nexec cat > "$${pushedFileVariable}"\n`, { mode: 0o755 });
   await removeDrafts(root);
-  const at = (repository: string) => join(root, `${checkedName(repository)}.git`);
+  await removeStaleDrafts(mirrors);
+  const at = (repository: string) => placeOf(repository, root, mirrors);
+  const place = { dial, root: mirrors };
+  const fetch = oneAfterAnother((mirror: string, source: RemoteSource) => fetchMirror(place, mirror, source));
   return {
     root,
     create: (repository, template) => createRepository(root, at(repository), template),
@@ -28,6 +40,10 @@ export const openGit = async (config: Pick<Config, "DATA_DIR">): Promise<Git> =>
     commit: (repository, revision) => readCommit(at(repository), revision),
     file: (repository, revision, path) => readFileAt(at(repository), revision, path),
     names: (repository, revision, folder) => readNames(at(repository), revision, folder),
+    folders: (repository, revision, folder) => readFolders(at(repository), revision, folder),
+    fetch: (mirror, source) => fetch(at(mirror), source),
+    fetchCommit: (mirror, source, hash) => fetchCommit(place, at(mirror), source, hash),
+    look: (source) => lookAt(dial, source),
     checkout: async (repository, revision, folder, signal) => {
       const commit = await readCommit(at(repository), revision);
       if (!commit) throw new GitError(`There is no commit at ${revision}.`);
@@ -39,6 +55,11 @@ export const openGit = async (config: Pick<Config, "DATA_DIR">): Promise<Git> =>
       return serveExchange({ root, hooks }, exchange);
     },
   };
+};
+
+const placeOf = (repository: string, root: string, mirrors: string): string => {
+  const [namespace, mirror] = checkedName(repository).split("/");
+  return namespace === "mirrors" && mirror ? join(mirrors, `${mirror}.git`) : join(root, `${repository}.git`);
 };
 
 /** A name or "namespace/name" that stays below the root and is no draft. */

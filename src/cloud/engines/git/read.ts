@@ -53,6 +53,14 @@ export const readNames = async (repository: string, revision: string, folder: st
   return output === undefined ? [] : output.toString().split("\0").filter(Boolean);
 };
 
+/** Names of the folders in a folder; submodules are none. */
+export const readFolders = async (repository: string, revision: string, folder: string): Promise<string[]> => {
+  const object = `${nameOf(revision)}:${cleanPath(folder)}`;
+  const output = await unlessMissing(runGit([`--git-dir=${repository}`, "ls-tree", "-z", "-d", object]));
+  const entries = output?.toString().split("\0").filter(Boolean) ?? [];
+  return entries.flatMap((entry) => /^\d+ tree [0-9a-f]+\t(.*)$/s.exec(entry)?.[1] ?? []);
+};
+
 /** Only whole hashes, HEAD and branches are revisions here; nothing can be mistaken for an option. */
 const nameOf = (revision: string): string =>
   /^([0-9a-f]{40}|[0-9a-f]{64}|HEAD)$/.test(revision) ? revision : `refs/heads/${revision}`;

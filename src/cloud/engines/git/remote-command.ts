@@ -1,0 +1,155 @@
+/** Runs git against another host: only through our own proxy, within limits of time, memory and bytes. */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Dial } from "../network/dial.ts";
+import { createProxy } from "../network/proxy.ts";
+import { killGroup } from "./kill-group.ts";
+import { checkedAddress, RemoteError, type RemoteSource } from "./remote.ts";
+import { gitEnvironment } from "./run-git.ts";
+
+export interface RemoteCommand {
+  readonly words: readonly string[];
+  readonly source: RemoteSource;
+  readonly timeoutMs: number;
+  readonly outputBytesMax: number;
+  /** Folder that git writes into, and how large what it fetches may become. */
+  readonly growing?: { readonly repository: string; readonly bytesMax: number };
+}
+
+const watchMs = 100;
+const saidBytesMax = 64 * 1024;
+/** Address space of git: what a hostile pack unpacks to in memory ends there. */
+const memoryKiB = 6 * 1024 * 1024;
+const fileBlockBytes = 512;
+const fileBytesMax = 64 * 1024 * 1024;
+
+/** Standard output of git. Throws `RemoteError`. */
+export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<string> => {
+  const { hostname } = checkedAddress(command.source.url);
+  const secret = `git:${randomBytes(16).toString("hex")}`;
+  let refusal: string | undefined;
+  const proxy = createProxy({
+    dial: ({ host, port }) => dial(host, port),
+    onRefused: (sentence) => (refusal ??= sentence),
+    credentials: secret,
+  });
+  proxy.server.listen(0, "127.0.0.1");
+  await once(proxy.server, "listening");
+  try {
+    const { port } = proxy.server.address() as AddressInfo;
+    const ended = await runLimited(command, `http://${secret}@127.0.0.1:${port}`);
+    if (ended.code === 0) return ended.output;
+    throw refusal === undefined ? explain(ended, hostname) : new RemoteError("refused", refusal);
+  } finally {
+    proxy.close();
+  }
+};
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly said: string;
+  readonly stopped: "too-large" | "too-slow" | undefined;
+}
+
+const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<Ended> => {
+  const { words, source, timeoutMs, outputBytesMax, growing } = command;
+  const limits = 'ulimit -f "$1"; ulimit -v "$2" 2>/dev/null; shift 2; exec git "$@"';
+  const blocks = Math.ceil((growing?.bytesMax ?? fileBytesMax) / fileBlockBytes) + 1;
+  const child = spawn("/bin/sh", ["-c", limits, "git", `${blocks}`, `${memoryKiB}`, ...words], {
+    env: remoteEnvironment(source, proxyUrl),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let [output, said] = ["", ""];
+  let stopped: Ended["stopped"];
+  const stop = (why: "too-large" | "too-slow"): void => {
+    stopped ??= why;
+    killGroup(child.pid);
+  };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+    if (output.length > outputBytesMax) stop("too-large");
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-saidBytesMax)));
+  const clock = setTimeout(() => stop("too-slow"), timeoutMs);
+  const watch =
+    growing &&
+    setInterval(() => {
+      void packedBytes(growing.repository).then((bytes) => bytes > growing.bytesMax && stop("too-large"));
+    }, watchMs);
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    // The system ends a program of git that writes too large a file; what it wrote is still there.
+    if (code !== 0 && growing && (await packedBytes(growing.repository)) >= growing.bytesMax) stopped ??= "too-large";
+    return { code, output, said, stopped };
+  } finally {
+    clearTimeout(clock);
+    clearInterval(watch);
+    killGroup(child.pid);
+  }
+};
+
+const remoteEnvironment = ({ credentials }: RemoteSource, proxyUrl: string): Record<string, string> => ({
+  ...gitEnvironment({
+    "http.proxy": proxyUrl,
+    "http.proxyAuthMethod": "basic",
+    // Whoever is sent on by a redirect must not take the credentials along.
+    "http.followRedirects": credentials ? "false" : "initial",
+    "http.extraHeader": credentials ? `Authorization: Basic ${basic(credentials)}` : "",
+    "http.lowSpeedLimit": "100",
+    "http.lowSpeedTime": "30",
+    "credential.helper": "",
+    // Packs stay packs: loose objects could become far larger than what was sent.
+    "fetch.unpackLimit": "1",
+    "fetch.recurseSubmodules": "false",
+    "pack.threads": "1",
+    "maintenance.auto": "false",
+    "gc.auto": "0",
+  }),
+  ...certificates(),
+});
+
+const basic = ({ username, password }: NonNullable<RemoteSource["credentials"]>): string =>
+  Buffer.from(`${username}:${password}`).toString("base64");
+
+/** The machine's own certificate authorities, for hosts inside a company. */
+const certificates = (): Record<string, string> =>
+  Object.fromEntries(
+    ["GIT_SSL_CAINFO", "SSL_CERT_FILE", "SSL_CERT_DIR"].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]] as const] : [],
+    ),
+  );
+
+/** Bytes of a repository's packs, finished or not. */
+export const packedBytes = async (repository: string): Promise<number> => {
+  const folder = join(repository, "objects", "pack");
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+/** Git says in words only what went wrong; LC_ALL is set, so the words are always these. */
+const explain = ({ said, stopped }: Ended, host: string): RemoteError => {
+  if (stopped === "too-large")
+    return new RemoteError("too-large", `The repository at ${host} is larger than this cloud accepts.`);
+  if (stopped === "too-slow" || /Operation too slow/.test(said))
+    return new RemoteError("too-slow", `${host} took too long to send the repository. Please try again.`);
+  if (/could not read Username|Authentication failed|returned error: 40[13]/.test(said))
+    return new RemoteError("login", `${host} asks for a login: the repository is private, or it does not exist.`);
+  if (/ not found$|returned error: 404/m.test(said))
+    return new RemoteError("missing", `${host} has no repository at this address.`);
+  const reason = /^fatal: (.*)$/m.exec(said)?.[1] ?? "git ended without a word";
+  return new RemoteError("unreachable", `The repository could not be read from ${host}: ${reason}`);
+};
