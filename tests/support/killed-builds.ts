@@ -1,0 +1,183 @@
+/** Queues builds on a real cloud process, kills it with -9 while they run, and reads what became of each. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Row } from "../../resources/define.ts";
+import type { deployments, LogLine } from "../../resources/hosting/deployments.ts";
+import type { Repository } from "../../resources/hosting/repositories.ts";
+import { endedStates } from "../../resources/hosting/states.ts";
+import { messages } from "../../resources/messages.ts";
+import { callerOf } from "./api.ts";
+import { processesOn, startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
+import { newClone } from "./git-clone.ts";
+import { ask } from "./http.ts";
+import { signIn } from "./sign-in.ts";
+
+export type Task = Row<typeof deployments>;
+
+export interface KilledBuilds {
+  readonly builds: number;
+  readonly projects: number;
+  /** Builds that run at the same time. */
+  readonly concurrency: number;
+}
+
+export interface Outcome {
+  /** In the order in which they were acknowledged. */
+  readonly builds: readonly { readonly task: Task; readonly log: readonly LogLine[] }[];
+  /** Everything the cloud lists, which must be no more than that. */
+  readonly listed: number;
+  /** What each project's site shows, beside what its last build published. */
+  readonly sites: readonly { readonly shown: string; readonly published: string }[];
+  readonly restarts: number;
+}
+
+const waitMs = 240_000;
+
+/** Kills the cloud three times: in the middle of a build, when one has just ended, and as soon as it has come back. */
+export const killWhileBuilding = async ({ builds, projects, concurrency }: KilledBuilds): Promise<Outcome> => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const start = () => startCloudProcess(dataDir, { BUILD_CONCURRENCY: String(concurrency) });
+  let cloud = start();
+  const person = await signedIn(await cloud.ready);
+  const names = Array.from({ length: projects }, (_, n) => `killed-${n}`);
+  const queued = await queueBuilds(person, names, builds);
+
+  await person.seesLine(queued, (line) => line.startsWith("begun"));
+  cloud = await killed(cloud, start, person);
+  const before = await person.endedOf(queued);
+  await vi.waitFor(async () => expect(await person.endedOf(queued)).toBeGreaterThan(before), soon(10));
+  cloud = await killed(cloud, start, person);
+  cloud = await killed(cloud, start, person);
+
+  await vi.waitFor(async () => expect(await person.endedOf(queued)).toBe(queued.length), soon(500));
+  const outcome = await read(person, queued, names);
+  expect(await readdir(join(dataDir, "builds"))).toEqual([]);
+  await cloud.end("SIGTERM");
+  expect(processesOn(dataDir)).toEqual([]);
+  return outcome;
+};
+
+const soon = (interval: number) => ({ timeout: waitMs, interval });
+
+const killed = async (cloud: CloudProcess, start: () => CloudProcess, person: Person): Promise<CloudProcess> => {
+  await cloud.end("SIGKILL");
+  const next = start();
+  person.moveTo(await next.ready);
+  return next;
+};
+
+interface Queued {
+  readonly taskId: string;
+  /** What the build publishes. */
+  readonly content: string;
+  readonly project: string;
+}
+
+/** Each build is of a commit of its own, the projects in turn. */
+const queueBuilds = async (person: Person, names: readonly string[], builds: number): Promise<Queued[]> => {
+  const repository = await person.data<Repository>("POST /api/hosting/repo", { name: "killed" });
+  const { token } = await person.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "push" });
+  const clone = await newClone(
+    repository.cloneUrl.replace(/\/\/[^/:]+/, `//me:${token}@127.0.0.1`),
+    repository.defaultBranch,
+  );
+  const ids: string[] = [];
+  for (const name of names) {
+    const buildCommand = "echo begun $(cat index.html); sleep 0.7; echo done $(cat index.html)";
+    const input = {
+      name,
+      platform: "IPFS",
+      deployType: "REPOSITORY",
+      repoId: repository.id,
+      hookSwitch: false,
+      buildCommand,
+    };
+    ids.push((await person.data<{ projectId: string }>("POST /api/hosting/project", input)).projectId);
+  }
+  const commits: string[] = [];
+  for (let n = 0; n < builds; n += 1) commits.push(await clone.push({ "index.html": `${n}` }));
+  const queued: Queued[] = [];
+  for (const [n, commitHash] of commits.entries()) {
+    const line = `POST /api/hosting/project/${ids[n % ids.length]}/build`;
+    const { taskId } = await person.data<{ taskId: string }>(line, { commitHash });
+    queued.push({ taskId, content: `${n}`, project: names[n % names.length]! });
+  }
+  return queued;
+};
+
+type Person = Awaited<ReturnType<typeof signedIn>>;
+
+const signedIn = async (first: string) => {
+  let url = first;
+  const { accessToken: token } = await signIn(url, privateKeyToAccount(generatePrivateKey()));
+  const data = async <T>(line: string, body?: unknown): Promise<T> => {
+    const answer = await callerOf(url)(line, { token, ...(body !== undefined && { body }) });
+    if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+    return answer.body.data;
+  };
+  const list = () => data<{ items: Task[]; total: number }>("GET /api/hosting/project/task/list?size=100");
+  const logOf = async (taskId: string): Promise<LogLine[]> =>
+    (await data<{ items: LogLine[] }>(`GET /api/hosting/project/task/${taskId}/log`)).items;
+  return {
+    data,
+    list,
+    logOf,
+    moveTo: (next: string) => (url = next),
+    visit: async (name: string) => (await ask(Number(new URL(url).port), `${name}.localhost`, "/")).body.toString(),
+    endedOf: async (queued: readonly Queued[]): Promise<number> => {
+      const ids = new Set(queued.map(({ taskId }) => taskId));
+      return (await list()).items.filter(({ taskId, state }) => ids.has(taskId) && endedStates.includes(state)).length;
+    },
+    /** Waits until one of the logs has such a line. */
+    seesLine: (queued: readonly Queued[], matches: (content: string) => boolean) =>
+      vi.waitFor(async () => {
+        for (const { taskId } of queued) {
+          const lines = await logOf(taskId);
+          if (lines.some(({ content }) => matches(content))) return;
+          // Those behind it have not been taken up either.
+          if (lines.length === 1) break;
+        }
+        throw new Error("not yet");
+      }, soon(10)),
+  };
+};
+
+const read = async (person: Person, queued: readonly Queued[], names: readonly string[]): Promise<Outcome> => {
+  const { items, total } = await person.list();
+  const tasks = new Map(items.map((task) => [task.taskId, task]));
+  const builds: Outcome["builds"][number][] = [];
+  for (const { taskId } of queued) builds.push({ task: tasks.get(taskId)!, log: await person.logOf(taskId) });
+  const sites: Outcome["sites"][number][] = [];
+  for (const name of names) {
+    const published = queued.findLast(({ project }) => project === name)!.content;
+    sites.push({ shown: await person.visit(name), published });
+  }
+  const restarts = builds.flatMap(({ log }) => log).filter(({ content }) => content === messages.restarted).length;
+  return { builds, listed: total, sites, restarts };
+};
+
+/** What must hold of every build, however often the cloud was killed. */
+export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome): void => {
+  expect(listed).toBe(builds.length);
+  for (const [n, { task, log }] of builds.entries()) {
+    const contents = log.map(({ content }) => content);
+    const lastGo = contents.slice(contents.lastIndexOf(messages.restarted) + 1);
+    expect(task, contents.join("\n")).toMatchObject({ state: "success" });
+    expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+    expect(contents.filter((line) => line.startsWith("Published"))).toHaveLength(1);
+    for (const line of [`begun ${n}`, `done ${n}`]) expect(lastGo.filter((said) => said === line)).toHaveLength(1);
+  }
+  for (const { shown, published } of sites) expect(shown.trim()).toBe(published);
+  expect(restarts).toBeGreaterThan(0);
+};
+
+/** Builds of one project end one after another, in the order in which they were queued; one at a time, all of them do. */
+export const expectInOrder = ({ builds }: Outcome, concurrency: number): void => {
+  const queues = Map.groupBy(builds, ({ task }) => (concurrency === 1 ? "all" : task.projectId));
+  for (const queue of queues.values()) {
+    const ends = queue.map(({ task }) => task.endedAt!);
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  }
+};
