@@ -86,10 +86,18 @@ test("a folder without package.json, or with a broken one, is plain files", asyn
     scripts: {},
     engines: {},
     nodeVersion: "24",
+    programs: [],
   };
   expect(await detect({ "index.html": "<p>" })).toEqual(plain);
   expect(await detect({ "package.json": "{ not json" })).toEqual(plain);
   expect(await detect({ "package.json": { scripts: 7, dependencies: ["vite"] } })).toEqual(plain);
+});
+
+test("the detection names the programs of the machine that the build needs", async () => {
+  const programs = async (files: Files) => (await detect(files)).programs;
+  expect(await programs({ "hugo.toml": "" })).toEqual(["hugo"]);
+  expect(await programs({ "_config.yml": "", Gemfile: "gem 'jekyll'" })).toEqual(["bundle"]);
+  expect(await programs(uses("vite"))).toEqual([]);
 });
 
 test("config.toml is Hugo's, Zola's or nobody's, by what it holds", async () => {

@@ -1,3 +1,4 @@
+import { programsOf, type MachineProgram } from "./build-programs.ts";
 import { bestNodeVersion } from "./detect-node-version.ts";
 import { outputOf } from "./detect-output.ts";
 import { frameworks, type Detector, type Framework } from "./frameworks.ts";
@@ -15,6 +16,8 @@ export interface Detection {
   /** `engines` of package.json, as written. */
   readonly engines: Record<string, string>;
   readonly nodeVersion: NodeVersion;
+  /** Programs of the machine that the build command needs. */
+  readonly programs: readonly MachineProgram[];
 }
 
 /** Finds the framework of a folder by its package.json and files. A folder that none matches is "other". */
@@ -23,13 +26,15 @@ export const detectFramework = async (readFile: ReadFile): Promise<Detection> =>
   const manifest = manifestOf(await read("package.json"));
   const framework = await firstMatch(manifest, read);
   const versionFile = (await read(".nvmrc")) ?? (await read(".node-version")) ?? "";
+  const commands = await commandsOf(framework, manifest, read);
   return {
     framework: framework.slug,
-    ...(await commandsOf(framework, manifest, read)),
+    ...commands,
     outputDirectory: await outputOf(framework, manifest, read),
     scripts: manifest.scripts,
     engines: manifest.engines,
     nodeVersion: bestNodeVersion(manifest.engines.node ?? "", versionFile),
+    programs: programsOf(commands.buildCommand, manifest),
   };
 };
 

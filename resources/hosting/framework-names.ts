@@ -41,7 +41,7 @@ export const frameworkNames = {
 
 export type FrameworkSlug = keyof typeof frameworkNames;
 
-export const frameworkSlugs = Object.keys(frameworkNames) as [FrameworkSlug, ...FrameworkSlug[]];
+export const frameworkSlugs = Object.keys(frameworkNames) as [string, ...string[]];
 
 /** What people read for a slug. */
 export const frameworkLabels: Readonly<Partial<Record<string, string>>> = frameworkNames;

@@ -1,5 +1,5 @@
 /** The catalogue of frameworks: how to recognise one by a repository's files, and how it is built. */
-import { frameworkNames, frameworkSlugs, type FrameworkSlug } from "./framework-names.ts";
+import { frameworkNames, type FrameworkSlug } from "./framework-names.ts";
 import { applicationFrameworks } from "./frameworks/applications.ts";
 import type { Framework, FrameworkEntry } from "./frameworks/framework.ts";
 import { generators } from "./frameworks/generators.ts";
@@ -16,7 +16,7 @@ const entries: Readonly<Record<FrameworkSlug, FrameworkEntry>> = {
 };
 
 /** In the order in which they are looked for: the first that matches wins. */
-export const frameworks: readonly Framework[] = frameworkSlugs.map((slug) => ({
+export const frameworks: readonly Framework[] = (Object.keys(frameworkNames) as FrameworkSlug[]).map((slug) => ({
   slug,
   name: frameworkNames[slug],
   ...entries[slug],

@@ -22,13 +22,18 @@ const resolve: typeof resolveAll = (host) =>
 
 /** The machine's real sandbox, with an empty job folder for each test of the file. */
 export const testSandbox = async (registries: string[] = []): Promise<TestSandbox> => {
-  const sandbox = await openSandbox({ BUILD_REGISTRIES: registries }, pino({ level: "silent" }), resolve);
+  const dataDir = await mkdtemp(join(tmpdir(), "freehold-tools-"));
+  const config = { BUILD_REGISTRIES: registries, DATA_DIR: dataDir };
+  const sandbox = await openSandbox(config, pino({ level: "silent" }), resolve);
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "freehold-test-"));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  afterAll(() => sandbox.close());
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
   return {
     ...sandbox,
     folder: () => folder,

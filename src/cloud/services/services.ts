@@ -71,7 +71,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
     ...uploadRoutes(uploads),
-    ...repositoryRoutes(repositories),
+    ...repositoryRoutes(repositories, engines.sandbox),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
   ];

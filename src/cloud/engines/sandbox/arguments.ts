@@ -1,7 +1,7 @@
 /** What bubblewrap is told: which few things exist inside, and as whom and within which limits the build runs. */
-import { lstatSync, readlinkSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import type { Identity } from "./identity.ts";
-import type { Programs } from "./programs.ts";
+import type { NodeRuntime, Programs } from "./programs.ts";
 import type { SandboxCommand } from "./sandbox.ts";
 import type { Scratch } from "./scratch.ts";
 
@@ -24,18 +24,22 @@ const rootLinks = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /** The parents of a bound file would be closed to the build's user; made as folders they are open. */
 const openFolders = ["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/node/bin", "/run", "/home"];
 const etcFiles = ["passwd", "group", "hosts", "nsswitch.conf"];
+/** Where Debian's Ruby keeps what `gem install` brings. */
+const gems = "/var/lib/gems";
 const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
 
-/** The whole command line after `bwrap`. */
+/** The whole command line after `bwrap`. `bound` are further programs to show: name → path out here. */
 export const bwrapArguments = (
   programs: Programs,
   identity: Identity,
   scratch: Scratch,
-  command: Pick<SandboxCommand, "folder" | "cacheFolder" | "memoryMb" | "diskBytes">,
+  command: Pick<SandboxCommand, "folder" | "cacheFolder" | "memoryMb" | "diskBytes" | "runtime">,
+  bound: ReadonlyMap<string, string> = new Map(),
 ): string[] =>
   [
     namespaces(identity),
     machine(programs),
+    programsInside(command.runtime ?? programs, bound),
     ownFolders(programs, scratch, command),
     ["--remount-ro", "/", "--clearenv", "--setenv", "PATH", insidePath, "--"],
     dropPrivileges(programs, identity),
@@ -53,18 +57,24 @@ const namespaces = ({ uid, gid, isOther }: Identity): string[] =>
       : ["--unshare-user", "--uid", `${uid}`, "--gid", `${gid}`],
   ].flat();
 
-const machine = ({ node, npmFolder, certificates, sizesMemory }: Programs): string[] =>
+const machine = ({ certificates, sizesMemory }: Programs): string[] =>
   [
     ["--ro-bind", "/usr", "/usr"],
     rootLinks.flatMap(sameOnMachine),
+    existsSync(gems) ? ["--dir", "/var", "--dir", "/var/lib", "--ro-bind", gems, gems] : [],
     ["--proc", "/proc", "--dev", "/dev"],
     memoryFolder("/dev/shm", sizesMemory && sharedMemoryBytesMax),
     ["--remount-ro", "/dev"],
     openFolders.flatMap((path) => ["--dir", path]),
     machineFiles.flatMap((path) => ["--ro-bind-try", path, path]),
+    certificates === undefined ? [] : ["--ro-bind", certificates, insideCertificates],
+  ].flat();
+
+const programsInside = ({ node, npmFolder }: NodeRuntime, bound: ReadonlyMap<string, string>): string[] =>
+  [
     ["--ro-bind", node, "/opt/node/bin/node", "--ro-bind", npmFolder, "/opt/npm"],
     ["--symlink", "/opt/npm/bin/npm-cli.js", "/opt/bin/npm", "--symlink", "/opt/npm/bin/npx-cli.js", "/opt/bin/npx"],
-    certificates === undefined ? [] : ["--ro-bind", certificates, insideCertificates],
+    [...bound].flatMap(([name, path]) => ["--ro-bind", path, `/opt/bin/${name}`]),
   ].flat();
 
 const ownFolders = (

@@ -92,7 +92,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
     });
 
     test("closing the sandbox ends what runs in it", async () => {
-      const other = await openSandbox({ BUILD_REGISTRIES: [] }, pino({ level: "silent" }));
+      const other = await openSandbox({ BUILD_REGISTRIES: [], DATA_DIR: sandbox.folder() }, pino({ level: "silent" }));
       const limits = { environment: {}, timeoutSeconds: 600, memoryMb: 512, diskBytes: 64 * MiB } as const;
       const started = Promise.withResolvers<void>();
       const end = other.run({
@@ -112,7 +112,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       const program = `
       import { pino } from ${JSON.stringify(import.meta.resolve("pino"))};
       import { openSandbox } from ${JSON.stringify(new URL("open.ts", import.meta.url).href)};
-      const sandbox = await openSandbox({ BUILD_REGISTRIES: [] }, pino({ level: "silent" }));
+      const sandbox = await openSandbox({ BUILD_REGISTRIES: [], DATA_DIR: "unused" }, pino({ level: "silent" }));
       await sandbox.run({ folder: ${JSON.stringify(sandbox.folder())}, command: "echo up; setsid sleep 600 & sh -c 'sleep 600 # ${mark}'",
         network: "registries", environment: {}, timeoutSeconds: 600, memoryMb: 512, diskBytes: 64e6, onLine: console.log });`;
       const cloud = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], {

@@ -166,6 +166,6 @@ test("without bubblewrap it says in one sentence what to install", async () => {
   const path = process.env.PATH;
   process.env.PATH = sandbox.folder();
   onTestFinished(() => void (process.env.PATH = path));
-  const closed = await openSandbox({ BUILD_REGISTRIES: [] }, pino({ level: "silent" }));
+  const closed = await openSandbox({ BUILD_REGISTRIES: [], DATA_DIR: sandbox.folder() }, pino({ level: "silent" }));
   expect(closed.unavailable).toMatch(/bubblewrap.*apt-get install bubblewrap/);
 });

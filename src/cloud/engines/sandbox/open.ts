@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { createDial, resolveAll, type Resolve } from "../network/dial.ts";
-import { findPrograms } from "./programs.ts";
+import { missingProgram } from "./machine-programs.ts";
+import { createNodeVersions } from "./node-versions.ts";
+import { findPrograms, type NodeRuntime } from "./programs.ts";
 import { runCommand, type Place } from "./run.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox, SandboxEnd } from "./sandbox.ts";
 import { removeStaleScratch, temporaryFolder } from "./scratch.ts";
 
 const probeSeconds = 20;
@@ -14,7 +17,7 @@ const probeSeconds = 20;
  * namespaces. A machine that cannot build is no error; `unavailable` says why, and everything else works.
  */
 export const openSandbox = async (
-  config: Pick<Config, "BUILD_REGISTRIES">,
+  config: Pick<Config, "BUILD_REGISTRIES" | "DATA_DIR">,
   log: Logger,
   resolve: Resolve = resolveAll,
 ): Promise<Sandbox> => {
@@ -23,14 +26,22 @@ export const openSandbox = async (
   if (typeof programs === "string") return unavailableSandbox(programs, log);
   const place: Place = { programs, registries: config.BUILD_REGISTRIES, dial: createDial(process.env, resolve) };
   const refusal = await probe(place);
-  return refusal === undefined ? workingSandbox(place) : unavailableSandbox(refusal, log);
+  if (refusal !== undefined) return unavailableSandbox(refusal, log);
+  return workingSandbox(place, join(config.DATA_DIR, "tools/node"));
 };
 
-const workingSandbox = (place: Place): Sandbox => {
+const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   const closing = new AbortController();
+  const nodeVersions = createNodeVersions({
+    folder: nodeFolder,
+    programs: place.programs,
+    tryOut: async (runtime) => (await tryCommand(place, "node --version && npm --version", runtime)).said,
+  });
   const running = new Set<Promise<unknown>>();
   return {
     unavailable: undefined,
+    fetchNode: nodeVersions.fetch,
+    missingProgram: (programs) => missingProgram(programs, process.env),
     run: (command) => {
       const signals = [closing.signal, ...(command.signal ? [command.signal] : [])];
       const run = runCommand(place, { ...command, signal: AbortSignal.any(signals) });
@@ -43,6 +54,7 @@ const workingSandbox = (place: Place): Sandbox => {
     },
     close: async () => {
       closing.abort();
+      await nodeVersions.close();
       await Promise.allSettled(running);
     },
   };
@@ -52,6 +64,8 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
   log.warn({ sentence }, "repository builds are not available");
   return {
     unavailable: sentence,
+    fetchNode: () => Promise.reject(new Error(sentence)),
+    missingProgram: () => Promise.resolve(undefined),
     run: () => Promise.reject(new Error(sentence)),
     close: () => Promise.resolve(),
   };
@@ -59,23 +73,36 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
 
 /** The sentence that says what is wrong; undefined when a command ran. */
 const probe = async (place: Place): Promise<string | undefined> => {
+  try {
+    const { end, said } = await tryCommand(place, "test -x /opt/bin/npm && touch works");
+    if (end.reason === "exit" && end.code === 0) return undefined;
+    return refused(said.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Runs a short command in a sandbox with an empty folder. */
+const tryCommand = async (
+  place: Place,
+  command: string,
+  runtime?: NodeRuntime,
+): Promise<{ end: SandboxEnd; said: string[] }> => {
   const folder = await temporaryFolder();
   const said: string[] = [];
   try {
     const end = await runCommand(place, {
       folder,
-      command: "test -x /opt/bin/npm && touch works",
+      command,
       network: "none",
       environment: {},
       timeoutSeconds: probeSeconds,
       memoryMb: 512,
       diskBytes: 64 * 1024 * 1024,
       onLine: (line) => said.push(line),
+      ...(runtime && { runtime }),
     });
-    if (end.reason === "exit" && end.code === 0) return undefined;
-    return refused(said.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
-  } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error));
+    return { end, said };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

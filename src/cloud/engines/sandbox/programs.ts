@@ -6,16 +6,21 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { errors } from "../../../../resources/messages.ts";
 
-export interface Programs {
+/** What a build's scripts are run with. */
+export interface NodeRuntime {
+  readonly node: string;
+  /** The package folder of npm. */
+  readonly npmFolder: string;
+}
+
+/** Its Node.js and npm are the cloud's own. */
+export interface Programs extends NodeRuntime {
   readonly bwrap: string;
   /** bubblewrap ≥ 0.7 can bound the size of a folder in memory. */
   readonly sizesMemory: boolean;
   readonly prlimit: string;
   /** Present when the cloud runs as root: builds then run as another user. */
   readonly setpriv: string | undefined;
-  readonly node: string;
-  /** The package folder of npm. */
-  readonly npmFolder: string;
   /** The machine's certificates, when it has a file of them. */
   readonly certificates: string | undefined;
 }

@@ -6,6 +6,7 @@ import type { Dial } from "../network/dial.ts";
 import { environmentInside, forwarderPort } from "./environment.ts";
 import { giveTo, identityFor } from "./identity.ts";
 import { createLines } from "./lines.ts";
+import { programsToBind } from "./machine-programs.ts";
 import type { Programs } from "./programs.ts";
 import { openRegistryProxy } from "./registry-proxy.ts";
 import type { SandboxCommand, SandboxEnd } from "./sandbox.ts";
@@ -42,7 +43,8 @@ export const runCommand = async (place: Place, command: SandboxCommand): Promise
   const proxy = isConnected ? await openProxy(place, scratch, command) : undefined;
   try {
     await giveTo(identity, [scratch.run, command.folder, ...(command.cacheFolder ? [command.cacheFolder] : [])]);
-    const child = startChild(place.programs.bwrap, bwrapArguments(place.programs, identity, scratch, command));
+    const bound = await programsToBind(process.env);
+    const child = startChild(place.programs.bwrap, bwrapArguments(place.programs, identity, scratch, command, bound));
     return await supervise(child, command);
   } finally {
     proxy?.close();
@@ -80,8 +82,7 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
   try {
     const code = await child.ended;
     if (broken === undefined && code !== 0 && saidOutOfMemory()) broken = "memory";
-    if (broken === undefined && code !== 0 && (await isDiskFull(foldersOf(command), command.diskBytes)))
-      broken = "disk";
+    if (broken === undefined && code !== 0 && (await isFull(command))) broken = "disk";
     return broken === undefined ? { reason: "exit", code } : { reason: broken };
   } finally {
     clearTimeout(timeout);
@@ -90,6 +91,10 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
     command.signal?.removeEventListener("abort", cancel);
   }
 };
+
+/** A folder that its owner removed meanwhile holds nothing. */
+const isFull = (command: SandboxCommand): Promise<boolean> =>
+  isDiskFull(foldersOf(command), command.diskBytes).catch(() => false);
 
 const foldersOf = ({ folder, cacheFolder }: SandboxCommand): string[] =>
   cacheFolder === undefined ? [folder] : [folder, cacheFolder];
@@ -128,8 +133,7 @@ const watchDisk = (command: SandboxCommand, breakWith: (reason: Reason) => void)
   let isStopped = false;
   const look = async (): Promise<void> => {
     const startedAt = performance.now();
-    // A folder that its owner removed meanwhile holds nothing.
-    if (await isDiskFull(foldersOf(command), command.diskBytes).catch(() => false)) breakWith("disk");
+    if (await isFull(command)) breakWith("disk");
     else if (!isStopped)
       timer = setTimeout(() => void look(), Math.max(diskTickMs, 10 * (performance.now() - startedAt)));
   };

@@ -1,4 +1,8 @@
 /** The build sandbox: bubblewrap with limits. Nothing of the machine but its read-only programs is visible inside. */
+import type { MachineProgram } from "../../../../resources/hosting/build-programs.ts";
+import type { NodeVersion } from "../../../../resources/hosting/node-versions.ts";
+import type { FetchNode } from "./node-versions.ts";
+import type { NodeRuntime } from "./programs.ts";
 
 export interface SandboxCommand {
   /** Folder bound read-write as the working directory; all else is read-only or absent. */
@@ -10,6 +14,8 @@ export interface SandboxCommand {
   readonly environment: Readonly<Record<string, string>>;
   /** A folder kept between builds of one project, bound read-write as the package manager's cache. */
   readonly cacheFolder?: string;
+  /** What `node` and `npm` are inside; the cloud's own unless given. */
+  readonly runtime?: NodeRuntime;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
   readonly diskBytes: number;
@@ -25,6 +31,13 @@ export type SandboxEnd =
 export interface Sandbox {
   /** One sentence that says why builds cannot run here and what to do; undefined when they can. */
   readonly unavailable: string | undefined;
+  /**
+   * Node.js of a major version with its npm, fetched on first use. Rejects with `NodeMissing`, whose message is for people to
+   * read, when it is not to be had.
+   */
+  fetchNode(version: NodeVersion, options: FetchNode): Promise<NodeRuntime>;
+  /** One sentence that names the first of these programs that the machine lacks and how to get it; undefined when it has all. */
+  missingProgram(programs: readonly MachineProgram[]): Promise<string | undefined>;
   run(command: SandboxCommand): Promise<SandboxEnd>;
   close(): Promise<void>;
 }

@@ -57,7 +57,8 @@ export const removeStaleScratch = async (): Promise<void> => {
   }
 };
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process of that number runs on this machine. */
+export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -8,12 +8,13 @@ import {
   type Repository,
 } from "../../../../resources/hosting/repositories.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { Sandbox } from "../../engines/sandbox/sandbox.ts";
 import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
 import type { Repositories } from "./service.ts";
 import { namespaceOf, type RepositoryRecord } from "./store.ts";
 
-export const repositoryRoutes = (repositories: Repositories): Route[] => {
+export const repositoryRoutes = (repositories: Repositories, sandbox: Pick<Sandbox, "missingProgram">): Route[] => {
   const existing = async (db: Db, teamId: string, id: string | undefined): Promise<RepositoryRecord> => {
     const record = await repositories.find(db, teamId, id ?? "");
     if (!record) throw new AppError("NOT_FOUND");
@@ -35,10 +36,11 @@ export const repositoryRoutes = (repositories: Repositories): Route[] => {
     route(branches, async ({ caller, db, params }) => ({
       items: await repositories.branches(await existing(db, caller.teamId, params.id)),
     })),
-    route(detectFramework, async ({ caller, db, params, query }) => ({
-      ...(await repositories.detect(await existing(db, caller.teamId, params.id), query.branch, query.rootDirectory)),
-      toolMissing: "",
-    })),
+    route(detectFramework, async ({ caller, db, params, query }) => {
+      const repository = await existing(db, caller.teamId, params.id);
+      const { programs, ...found } = await repositories.detect(repository, query.branch, query.rootDirectory);
+      return { ...found, toolMissing: (await sandbox.missingProgram(programs)) ?? "" };
+    }),
   ];
 };
 

@@ -1,6 +1,5 @@
 import type { ImportedTree } from "../../../engines/blocks/blocks.ts";
 import type { Attempt } from "../attempt.ts";
-import { DeploymentEnd } from "../ends.ts";
 import type { JobFolders } from "../job-folders.ts";
 import type { Parts } from "../parts.ts";
 import { sentences } from "../sentences.ts";
@@ -8,6 +7,7 @@ import { checkout } from "./checkout.ts";
 import { runStep } from "./command.ts";
 import { install } from "./install.ts";
 import { findOutput } from "./output.ts";
+import { prepare } from "./prepare.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Counts the seconds a build used the machine; they are charged however it ends. */
@@ -25,9 +25,7 @@ export const buildFromRepository = async (
   clock: BuildClock,
 ): Promise<ImportedTree> => {
   const workspace = await checkout(parts, folders, attempt);
-  clock.start();
-  await build(parts, attempt, workspace);
-  clock.stop();
+  await build(parts, attempt, workspace, clock);
   await attempt.moveTo("syncing");
   const output = await findOutput(workspace, attempt.project.output_directory);
   attempt.log.say(sentences.measured(output.fileCount, output.sizeBytes));
@@ -35,14 +33,15 @@ export const buildFromRepository = async (
   return parts.engines.blocks.importFolder(output.folder, attempt.signal);
 };
 
-const build = async (parts: Parts, attempt: Attempt, workspace: Workspace): Promise<void> => {
+const build = async (parts: Parts, attempt: Attempt, workspace: Workspace, clock: BuildClock): Promise<void> => {
   const { build_command: command, install_command } = attempt.project;
   if (command === "" && install_command === "") return attempt.log.say(sentences.noBuildCommand);
-  const { unavailable } = parts.engines.sandbox;
-  if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
+  const workshop = await prepare(parts, attempt, workspace);
+  clock.start();
   await attempt.moveTo("running");
-  await install(parts, attempt, workspace);
-  if (command !== "") await runStep(parts, attempt, workspace, { name: "build", command, network: "none" });
+  await install(parts, attempt, workshop);
+  if (command !== "") await runStep(parts, attempt, workshop, { name: "build", command, network: "none" });
+  clock.stop();
 };
 
 export const createBuildClock = (): BuildClock => {

@@ -29,7 +29,6 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
     rootDirectory: project.root_directory,
     root: await rootWithin(source, project.root_directory),
     cache: await folders.cache(project.id),
-    deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000,
   };
 };
 

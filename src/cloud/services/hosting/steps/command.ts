@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt.ts";
 import { DeploymentEnd, Interrupted } from "../ends.ts";
 import type { Parts } from "../parts.ts";
 import { sentences } from "../sentences.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workshop } from "./workspace.ts";
 
 interface Step {
   /** How the log names it: "build". */
@@ -16,21 +16,22 @@ interface Step {
 }
 
 /** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
-export const runStep = async (parts: Parts, attempt: Attempt, workspace: Workspace, step: Step): Promise<void> => {
+export const runStep = async (parts: Parts, attempt: Attempt, workshop: Workshop, step: Step): Promise<void> => {
   const { deployment, project, log, signal } = attempt;
-  const secondsLeft = (workspace.deadlineMs - Date.now()) / 1000;
+  const secondsLeft = (workshop.deadlineMs - Date.now()) / 1000;
   if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
   log.say(sentences.command(step.shownAs ?? step.command));
   const end = await parts.engines.sandbox.run({
-    folder: workspace.source,
-    command: inRootDirectory(workspace.rootDirectory, step.command),
+    folder: workshop.source,
+    command: inRootDirectory(workshop.rootDirectory, step.command),
     network: step.network,
     environment: {
       FREEHOLD_COMMIT: deployment.commit_hash ?? "",
       FREEHOLD_BRANCH: deployment.branch ?? "",
       ...Object.fromEntries(project.environment.map(({ key, value }) => [key, value])),
     },
-    cacheFolder: workspace.cache,
+    cacheFolder: workshop.cache,
+    runtime: workshop.runtime,
     timeoutSeconds: secondsLeft,
     memoryMb: parts.config.BUILD_MEMORY_MB,
     diskBytes: buildDiskBytesMax,

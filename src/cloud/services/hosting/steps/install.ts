@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt.ts";
 import type { Parts } from "../parts.ts";
 import { sentences } from "../sentences.ts";
 import { runStep } from "./command.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workshop } from "./workspace.ts";
 
 interface Install {
   readonly command: string;
@@ -12,11 +12,11 @@ interface Install {
 }
 
 /** Installs what the project depends on; only here may a build reach the package registries. */
-export const install = async (parts: Parts, attempt: Attempt, workspace: Workspace): Promise<void> => {
+export const install = async (parts: Parts, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const own = attempt.project.install_command;
-  const chosen = own === "" ? await installFor(workspace.root) : { command: own, shownAs: own };
+  const chosen = own === "" ? await installFor(workshop.root) : { command: own, shownAs: own };
   if (!chosen) return attempt.log.say(sentences.noPackageJson);
-  await runStep(parts, attempt, workspace, { name: "installation", network: "registries", ...chosen });
+  await runStep(parts, attempt, workshop, { name: "installation", network: "registries", ...chosen });
 };
 
 /** The install command that a folder's lock file asks for; undefined without a package.json. */

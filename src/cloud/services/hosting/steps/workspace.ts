@@ -1,4 +1,6 @@
-/** A build's folders and its deadline. */
+import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
+
+/** A build's folders. */
 export interface Workspace {
   /** The checked-out repository; nothing else of the machine is writable for the build. */
   readonly source: string;
@@ -7,6 +9,12 @@ export interface Workspace {
   /** Absolute path of the root directory. */
   readonly root: string;
   readonly cache: string;
+}
+
+/** A workspace in which commands can run. */
+export interface Workshop extends Workspace {
+  /** What `node` and `npm` are. */
+  readonly runtime: NodeRuntime;
   /** When the build must be done, in milliseconds since the epoch. */
   readonly deadlineMs: number;
 }

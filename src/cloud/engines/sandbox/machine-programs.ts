@@ -1,0 +1,62 @@
+/** Programs of site generators that npm does not bring: which of the machine's a build can use. */
+import { constants } from "node:fs";
+import { access, realpath } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { machinePrograms, type MachineProgram } from "../../../../resources/hosting/build-programs.ts";
+
+interface Known {
+  readonly name: string;
+  readonly install: string;
+  /** One file that needs nothing beside it, so that it can be shown to a build wherever it lies. */
+  readonly isOneFile: boolean;
+}
+
+const known: Readonly<Record<MachineProgram, Known>> = {
+  hugo: { name: "Hugo", install: "apt-get install hugo", isOneFile: true },
+  zola: { name: "Zola", install: "put its program from getzola.org into /usr/local/bin", isOneFile: true },
+  jekyll: { name: "Jekyll", install: "apt-get install jekyll", isOneFile: false },
+  middleman: { name: "Middleman", install: "gem install middleman", isOneFile: false },
+  bundle: { name: "Bundler, Ruby's package manager,", install: "apt-get install ruby-bundler", isOneFile: false },
+};
+
+/** Where programs lie that a build sees as they are. */
+const visibleFolders = ["/usr/local/bin", "/usr/bin", "/bin"];
+
+/** One sentence for the first of these programs that builds cannot use here; undefined when all can be used. */
+export const missingProgram = async (
+  programs: readonly MachineProgram[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> => {
+  for (const program of programs) {
+    if ((await find(program, environment)) !== undefined) continue;
+    const { name, install } = known[program];
+    return `The build needs ${name} and this machine does not have it: ${install}, then deploy again. Or change the build command.`;
+  }
+  return undefined;
+};
+
+/** Files that must be bound for a build to see them: name of the program → path out here. */
+export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    machinePrograms.map(async (program) => [program, await find(program, environment)] as const),
+  );
+  return new Map(
+    found.flatMap(([program, path]) => (path === undefined || path === "visible" ? [] : [[program, path]])),
+  );
+};
+
+/** "visible" where the build finds it by itself; else the file to bind; undefined when there is none to use. */
+const find = async (program: MachineProgram, { PATH = "" }: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  for (const folder of new Set([...PATH.split(delimiter).filter(Boolean), ...visibleFolders])) {
+    const path = join(folder, program);
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) continue;
+    const real = await realpath(path);
+    if (visibleFolders.includes(dirname(path)) && real.startsWith("/usr/")) return "visible";
+    if (known[program].isOneFile) return real;
+  }
+  return undefined;
+};

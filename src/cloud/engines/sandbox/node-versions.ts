@@ -1,0 +1,164 @@
+/** The versions of Node.js that builds can be given: the cloud's own, and others that npm brings on first use. */
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { access, chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { NodeVersion } from "../../../../resources/hosting/node-versions.ts";
+import type { NodeRuntime, Programs } from "./programs.ts";
+import { isAlive } from "./scratch.ts";
+
+/** A version that is not to be had; its message is for people to read. */
+export class NodeMissing extends Error {}
+
+export interface FetchNode {
+  /** Hears when there is something to wait for. */
+  onLine(line: string): void;
+  readonly signal?: AbortSignal;
+}
+
+export interface NodeVersions {
+  /**
+   * Node.js of this major version. It is fetched once, however many builds ask for it at the same time; a build that is
+   * cancelled leaves the others their wait. Rejects with `NodeMissing` when the registry does not give it.
+   */
+  fetch(version: NodeVersion, options: FetchNode): Promise<NodeRuntime>;
+  close(): Promise<void>;
+}
+
+/** The npm that Node.js 18 to 22 come with; the machine's own may be too new for them. */
+const npmPackage = "npm@10";
+const fetchTimeoutMs = 10 * 60_000;
+const draftPrefix = `.new-${hostname()}-`;
+
+export interface NodeVersionsOptions {
+  /** The versions lie here; several workers may share it. */
+  readonly folder: string;
+  readonly programs: Programs;
+  /** What `node --version` and `npm --version` say in a sandbox with that runtime. */
+  tryOut(runtime: NodeRuntime): Promise<string[]>;
+}
+
+export const createNodeVersions = (options: NodeVersionsOptions): NodeVersions => {
+  const { folder, programs } = options;
+  const closing = new AbortController();
+  const fetching = new Map<NodeVersion, Promise<NodeRuntime>>();
+  const begin = (version: NodeVersion): Promise<NodeRuntime> => {
+    const started = install(options, version, closing.signal).finally(() => fetching.delete(version));
+    fetching.set(version, started);
+    return started;
+  };
+  return {
+    fetch: async (version, { onLine, signal }) => {
+      if (process.versions.node.startsWith(`${version}.`)) return programs;
+      if (await isThere(join(folder, version))) return runtimeIn(join(folder, version));
+      onLine(`Fetching Node.js ${version} …`);
+      return unlessAborted(fetching.get(version) ?? begin(version), signal);
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled(fetching.values());
+    },
+  };
+};
+
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+};
+
+/** A version appears under its name only when it is complete and has been seen to run. */
+const install = async (
+  { folder, programs, tryOut }: NodeVersionsOptions,
+  version: NodeVersion,
+  signal: AbortSignal,
+): Promise<NodeRuntime> => {
+  await removeStaleDrafts(folder);
+  const draft = join(folder, `${draftPrefix}${process.pid}-${randomUUID()}`);
+  const place = join(folder, version);
+  try {
+    await mkdir(draft, { recursive: true });
+    await runNpm(programs, draft, version, signal);
+    await chmod(draft, 0o755);
+    const [said] = (await isThere(draft)) ? await tryOut(runtimeIn(draft)) : [];
+    if (!said?.startsWith(`v${version}.`)) throw new NodeMissing(missing(version, "what it gave does not run here"));
+    await rename(draft, place).catch(async (error: unknown) => {
+      // Another worker may have been quicker: its copy is as good.
+      if (!(await isThere(place))) throw error;
+    });
+    return runtimeIn(place);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+};
+
+const packageName = `node-linux-${process.arch}`;
+
+const runtimeIn = (folder: string): NodeRuntime => ({
+  node: join(folder, "node_modules", packageName, "bin/node"),
+  npmFolder: join(folder, "node_modules/npm"),
+});
+
+const isThere = (folder: string): Promise<boolean> => {
+  const { node, npmFolder } = runtimeIn(folder);
+  return Promise.all([access(node), access(join(npmFolder, "bin/npm-cli.js"))]).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** npm by its own configuration: the machine's registry, proxies and certificates. It dies with this process. */
+const runNpm = async (programs: Programs, draft: string, version: NodeVersion, signal: AbortSignal): Promise<void> => {
+  // Without a package.json of its own npm would look for one in the folders above.
+  await writeFile(join(draft, "package.json"), "{}");
+  const bound = ["--dev-bind", "/", "/", "--die-with-parent", "--chdir", draft];
+  const npm = [process.execPath, join(programs.npmFolder, "bin/npm-cli.js")];
+  const quietly = ["--ignore-scripts", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
+  const packages = [`${packageName}@${version}`, npmPackage];
+  const command = [...bound, ...npm, "install", "--prefix", draft, ...quietly, ...packages];
+  try {
+    const options = {
+      env: npmEnvironment(process.env),
+      signal,
+      timeout: fetchTimeoutMs,
+      killSignal: "SIGKILL",
+    } as const;
+    await promisify(execFile)(programs.bwrap, command, options);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new NodeMissing(missing(version, firstWords(error)), { cause: error });
+  }
+};
+
+/** Whose settings npm would take for its own: those of the npm that started this cloud, for this cloud's folder. */
+const foreign = /^npm_(lifecycle|package|command$|config_(local_|global_)?prefix$)/;
+/** What npm, the network and the certificates may need; none of the cloud's own settings. */
+const wanted = /^(PATH|HOME|USER|LANG|TMPDIR|XDG_.*|npm_.*|(https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
+
+const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name) && !foreign.test(name)));
+
+const missing = (version: NodeVersion, why: string): string =>
+  `Node.js ${version} could not be fetched from the package registry (${why}). Deploy again later, or choose another version.`;
+
+const firstWords = (error: unknown): string => {
+  const { stderr = "", message } = error as { stderr?: string; message: string };
+  const lines = stderr.split("\n").map((line) => line.replace(/^npm error( code)?/, "").trim());
+  const said = lines.find((line) => line !== "" && !/^E[A-Z0-9]+$/.test(line));
+  return (said ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
+};
+
+/** What a cloud of this machine that was killed meanwhile has left. */
+const removeStaleDrafts = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const pid = name.startsWith(draftPrefix) ? Number.parseInt(name.slice(draftPrefix.length), 10) : process.pid;
+    if (pid !== process.pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+};
