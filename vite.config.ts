@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { commandLinePlugin } from "./src/cli/build-plugin.ts";
 import { chunkName } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
@@ -18,7 +19,14 @@ const withoutSideEffects = /papaparse|react-markdown|remark|micromark|mdast|pro-
 
 export default defineConfig({
   root,
-  plugins: [react(), stylesPlugin(root), documentPlugin(root), serviceWorkerPlugin(root), compressPlugin()],
+  plugins: [
+    react(),
+    stylesPlugin(root),
+    documentPlugin(root),
+    serviceWorkerPlugin(root),
+    commandLinePlugin(at(".")),
+    compressPlugin(),
+  ],
   resolve: {
     alias: {
       papaparse: shim("papaparse"),

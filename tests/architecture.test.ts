@@ -39,6 +39,7 @@ const layers: readonly Layer[] = [
   dashboard("early", "api/url.ts", "api/early/", "framework/derive/", "resources/"),
   dashboard("build", "early/", "framework/derive/", "ui/theme.ts", "ui/icons.ts", "resources/"),
   dashboard("app", "", "resources/"),
+  { of: "src/cli/", may: ["resources/"] },
   cloud("ledger", "engines/database/", "app-error.ts", "resources/"),
   cloud("services", "engines/", "ledger/", "config.ts", "app-error.ts", "resources/"),
   cloud("http", "services/", "engines/", "config.ts", "app-error.ts", "resources/"),

@@ -1,6 +1,6 @@
 /** Tokens for `git push` and for deploying from a command line. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
+import { defineCall, defineResource } from "../define.ts";
 import { date, id, optional, text } from "../fields.ts";
 import { authTokenNameMax } from "../limits.ts";
 
@@ -34,3 +34,11 @@ export const authTokens = defineResource({
   reveal: "token",
   remove: { confirm: "Whatever uses this token stops working." },
 });
+
+export const whoAmI = defineCall("GET $hosting/user/token/self", {
+  summary: "The team that a token opens, and the token's name: how a program finds out that it is signed in.",
+  can: ["list", "projects"],
+  reply: z.object({ teamId: z.string(), teamName: z.string(), tokenName: z.optional(z.string()) }),
+});
+
+export const authTokenCalls = [whoAmI];

@@ -6,7 +6,7 @@ import { capture } from "./processes.mjs";
 import { root } from "./root.mjs";
 import { step } from "./terminal.mjs";
 
-const sources = ["src/dashboard", "resources", "docs", "vite.config.ts", "package-lock.json"];
+const sources = ["src/dashboard", "src/cli", "resources", "docs", "vite.config.ts", "package-lock.json"];
 const dist = join(root, "dist");
 const stampName = ".sources";
 

@@ -9,7 +9,7 @@ import { pages, resources } from "../../resources/index.ts";
 import { sessionCalls } from "../../resources/account/session.ts";
 import { teamCalls } from "../../resources/account/teams.ts";
 import type { CallSpec, Resource } from "../../resources/define.ts";
-import { authTokens } from "../../resources/hosting/auth-tokens.ts";
+import { authTokenCalls, authTokens } from "../../resources/hosting/auth-tokens.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
@@ -55,7 +55,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const registry = {
     resources: [authTokens as unknown as Resource, ...(overrides.resources ?? [])],
     pages,
-    calls: [...sessionCalls, ...teamCalls, ...(overrides.calls ?? [])],
+    calls: [...sessionCalls, ...teamCalls, ...authTokenCalls, ...(overrides.calls ?? [])],
   };
   const realtime = await openRealtime(config, database, log);
   const app = await buildApp({
@@ -80,7 +80,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     routes: [
       ...authRoutes(auth, teams),
       ...teamRoutes(teams, auth.teamToken),
-      ...tokenRoutes(tokens),
+      ...tokenRoutes(tokens, teams),
       ...(overrides.routes ?? []),
     ],
   });

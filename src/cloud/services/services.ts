@@ -66,7 +66,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
   const routes: Route[] = [
     ...authRoutes(auth, teams),
     ...teamRoutes(teams, auth.teamToken),
-    ...tokenRoutes(tokens),
+    ...tokenRoutes(tokens, teams),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),

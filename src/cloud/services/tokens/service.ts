@@ -16,6 +16,8 @@ export interface Tokens {
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
   /** Whom a token speaks for; undefined when it does not exist or its maker may no longer work in the team. */
   verify(token: string): Promise<{ teamId: string; userId: string } | undefined>;
+  /** As its maker called it; undefined for what is no token, such as a session's. */
+  nameOf(db: Db, token: string): Promise<string | undefined>;
   forget(): void;
 }
 
@@ -30,7 +32,7 @@ interface TokenRow {
 /** Long-lived tokens for `git push` and for deploying from a command line. */
 export const createTokens = ({ db }: Pick<Database, "db">): Tokens => {
   const known = briefly(membershipCacheMs, (token) => verify(db, token));
-  return { create, list, remove, verify: known.get, forget: known.clear };
+  return { create, list, remove, verify: known.get, nameOf, forget: known.clear };
 };
 
 const create: Tokens["create"] = async (trx, { teamId, userId }, name) => {
@@ -68,6 +70,11 @@ const list: Tokens["list"] = async (db, teamId, { page, size }) => {
 const remove: Tokens["remove"] = async (trx, teamId, id) => {
   const gone = await trx.deleteFrom("auth_token").where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
   if (gone.numDeletedRows === 0n) throw new AppError("NOT_FOUND");
+};
+
+const nameOf: Tokens["nameOf"] = async (db, token) => {
+  const row = await db.selectFrom("auth_token").select("name").where("hash", "=", hashOf(token)).executeTakeFirst();
+  return row?.name;
 };
 
 const countOf = async (db: Db, teamId: string): Promise<number> => {

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** The command line out of a checkout: as `npm start` built it, else from its sources where this Node reads TypeScript. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./lib/root.mjs";
+
+const built = join(root, "dist/cli/freehold.mjs");
+if (!existsSync(built) && !process.features.typescript) {
+  process.stderr.write("The command line is not built yet. Run npm start once, or use Node 24.\n");
+  process.exit(1);
+}
+await import(pathToFileURL(existsSync(built) ? built : join(root, "src/cli/main.ts")).href);

@@ -1,0 +1,79 @@
+/** What was typed after `freehold`. */
+import { parseArgs } from "node:util";
+import { Failure } from "./failure.ts";
+
+export const commandNames = ["login", "logout", "whoami", "link", "deploy", "logs", "list", "open"] as const;
+export type CommandName = (typeof commandNames)[number];
+
+const options = {
+  host: { type: "string" },
+  token: { type: "string" },
+  project: { type: "string" },
+  create: { type: "boolean" },
+  message: { type: "string", short: "m" },
+  branch: { type: "string" },
+  prod: { type: "boolean" },
+  "no-wait": { type: "boolean" },
+  follow: { type: "boolean", short: "f" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+export type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+type OptionName = keyof typeof options;
+
+const everywhere: readonly OptionName[] = ["host", "token", "json", "help"];
+
+interface Shape {
+  readonly positional?: string;
+  readonly options: readonly OptionName[];
+}
+
+/** What each command takes beside the options of them all. */
+const shapes: Record<CommandName, Shape> = {
+  login: { positional: "host", options: [] },
+  logout: { positional: "host", options: [] },
+  whoami: { options: [] },
+  link: { options: ["project", "create"] },
+  deploy: { positional: "dir", options: ["project", "create", "message", "branch", "prod", "no-wait"] },
+  logs: { positional: "taskId", options: ["project", "follow"] },
+  list: { options: [] },
+  open: { options: ["project"] },
+};
+
+export interface Arguments {
+  /** Absent when only help or the version is wanted. */
+  readonly command: CommandName | undefined;
+  readonly positional: string | undefined;
+  readonly options: Options;
+}
+
+/** Throws a Failure that says what is not understood. */
+export const parseArguments = (args: readonly string[]): Arguments => {
+  const { values, positionals } = parse(args);
+  const [name, positional, ...rest] = positionals;
+  if (name === undefined) return { command: undefined, positional: undefined, options: values };
+  if (!isCommand(name)) throw new Failure(`There is no command "${name}". freehold --help lists them.`, "usage");
+  const shape = shapes[name];
+  const tooMany = shape.positional === undefined ? positional : rest[0];
+  if (tooMany !== undefined)
+    throw new Failure(`freehold ${name} does not take "${tooMany}". See freehold ${name} --help.`, "usage");
+  const foreign = Object.keys(values).find(
+    (option) => ![...everywhere, ...shape.options].includes(option as OptionName),
+  );
+  if (foreign !== undefined)
+    throw new Failure(`freehold ${name} has no option --${foreign}. See freehold ${name} --help.`, "usage");
+  return { command: name, positional, options: values };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\. |\n/);
+    throw new Failure(`${sentence!.replace(/\.$/, "")}. freehold --help lists what there is.`, "usage");
+  }
+};
+
+const isCommand = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name);

@@ -1,0 +1,24 @@
+/**
+ * The calls and the pages of the cloud that the command line uses. Their declarations are not brought along, only their types:
+ * a program that starts often must start fast. A test compares this list with the registry.
+ */
+import type { CallLine } from "../../resources/define.ts";
+
+export const calls = {
+  whoAmI: "GET $hosting/user/token/self",
+  listProjects: "GET $hosting/project/v3/list",
+  showProject: "GET $hosting/project/{id}",
+  createProject: "POST $hosting/project",
+  createUpload: "POST $hosting/upload",
+  showUpload: "GET $hosting/upload/{uploadId}",
+  appendUpload: "PUT $hosting/upload/{uploadId}/content",
+  build: "POST $hosting/project/{id}/build",
+  showDeployment: "GET $hosting/project/task/object/{taskId}",
+  deploymentLog: "GET $hosting/project/task/{taskId}/log",
+  deploymentsOfProject: "GET $hosting/project/task/{projectId}/list",
+} as const satisfies Record<string, CallLine>;
+
+export const pages = {
+  authTokens: "/hosting/auth-tokens",
+  build: "/hosting/build/{projName}/{id}/{taskId}",
+} as const;

@@ -1,0 +1,114 @@
+/** A cloud as a token opens it: declared calls, their errors as sentences, and patience with a line that breaks. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { aliases, type Alias } from "../../resources/aliases.ts";
+import type { Reply } from "../../resources/call-input.ts";
+import type { CallLine, CallSpec } from "../../resources/define.ts";
+import { pages } from "./calls.ts";
+import { Failure } from "./failure.ts";
+import { exchange, type Answer } from "./http.ts";
+
+const attemptsMax = 4;
+const firstPauseMs = 300;
+
+export interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** Bytes that travel as they are; such a call is not repeated. */
+  readonly bytes?: Buffer;
+}
+
+export interface Cloud {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  call<C extends CallSpec>(line: CallLine, input?: Input): Promise<Reply<C>>;
+}
+
+/** The cloud refused the call. */
+export class Refusal extends Failure {
+  readonly code: string;
+
+  constructor(code: string, message: string, kind: "failed" | "refused") {
+    super(message, kind);
+    this.code = code;
+  }
+}
+
+export const openCloud = (origin: string, token: string): Cloud => ({
+  origin,
+  async call<C extends CallSpec>(line: CallLine, { params, query, body, bytes }: Input = {}): Promise<Reply<C>> {
+    const [method, path] = line.split(" ") as [string, string];
+    const [, alias, rest] = /^(\$[\w-]+)(.*)$/.exec(path) as unknown as [string, Alias, string];
+    const filled = rest.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params![name]!));
+    const search = query ? `?${new URLSearchParams(query as Record<string, string>).toString()}` : "";
+    const type = bytes ? "application/octet-stream" : "application/json";
+    const headers = {
+      authorization: token,
+      accept: "application/json",
+      ...((body !== undefined || bytes) && { "content-type": type }),
+      // A repetition after a lost answer has one effect.
+      ...(method !== "GET" && !bytes && { "idempotency-key": randomUUID() }),
+    };
+    const url = origin + aliases[alias] + filled + search;
+    const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await persistently(origin, bytes ? 1 : attemptsMax, () =>
+      exchange({ method, url, headers, body: content }),
+    );
+    return read(origin, answer) as Reply<C>;
+  },
+});
+
+/** Tries again while the line, or the cloud behind it, is away for a moment. */
+const persistently = async (origin: string, attempts: number, send: () => Promise<Answer>): Promise<Answer> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await send();
+      const isAway = answer.status >= 502 && answer.status <= 504;
+      if (!isAway || attempt >= attempts) return answer;
+    } catch (error) {
+      // Nothing listens there: that changes only when somebody starts it.
+      if (attempt >= attempts || isRefusedConnection(error)) throw unreachable(origin, error);
+    }
+    await delay(firstPauseMs * 2 ** (attempt - 1));
+  }
+};
+
+const isRefusedConnection = (error: unknown): boolean =>
+  ["ECONNREFUSED", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+const unreachable = (origin: string, error: unknown): Failure => {
+  const { code = "no answer" } = error as NodeJS.ErrnoException;
+  return new Failure(`No cloud answers at ${origin} (${code}). Check the address and your connection.`, "unreachable");
+};
+
+interface Envelope {
+  readonly code: unknown;
+  readonly message?: string;
+  readonly data?: unknown;
+}
+
+const read = (origin: string, { status, body }: Answer): unknown => {
+  const envelope = parse(body);
+  if (!envelope) throw new Failure(`${origin} is not a Freehold cloud, or something stands between (${status}).`);
+  if (envelope.code === 200 || envelope.code === "SUCCESS") return envelope.data;
+  const code = String(envelope.code);
+  if (status === 401) throw new Refusal(code, tokenRefused(origin), "refused");
+  const details = Object.entries((envelope.data ?? {}) as Record<string, string[]>).map(([field, [first]]) =>
+    field === "" ? first : `${field}: ${first}`,
+  );
+  const message = [envelope.message ?? `Error ${code}.`, ...details].join(" ");
+  throw new Refusal(code, message, status === 403 ? "refused" : "failed");
+};
+
+const tokenRefused = (origin: string): string =>
+  `${origin} does not take this token. Make one at ${origin}${pages.authTokens} and run freehold login.`;
+
+const parse = (text: string): Envelope | undefined => {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null && "code" in value ? (value as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+};

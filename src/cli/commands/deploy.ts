@@ -1,0 +1,86 @@
+import { statSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import type { build } from "../../../resources/hosting/projects.ts";
+import type { Arguments, Options } from "../arguments.ts";
+import { calls } from "../calls.ts";
+import type { Cloud } from "../cloud.ts";
+import { signedIn } from "../credentials.ts";
+import { Failure } from "../failure.ts";
+import { openCache, type DigestCache } from "../files/cache.ts";
+import { collectFile, collectFolder, type Collected } from "../files/collect.ts";
+import { digestsOf } from "../files/digests.ts";
+import { followDeployment } from "../follow.ts";
+import { wantedProject } from "../projects.ts";
+import { countText, dim, progress, sizeText, tell } from "../terminal.ts";
+import { sendFiles } from "../upload.ts";
+import { digestRefused, report, type Sent } from "./deploy-report.ts";
+import { linkedOrAsked } from "./link.ts";
+
+/** Folder, zip or branch → upload → queued deployment → its log → its address. */
+export const deploy = async ({ positional, options }: Arguments): Promise<void> => {
+  const startedAt = Date.now();
+  const link = await linkedOrAsked(options, (host) => signedIn(options, host));
+  const cloud = signedIn(options, link?.host);
+  const look = () => lookAt(resolve(positional ?? "."), link?.folder);
+  // Where the link says that files are deployed, they are looked at while the cloud tells of the project.
+  const isKnown = options.project === undefined && link?.deployType === "UPLOAD";
+  const [project, early] = await Promise.all([wantedProject(cloud, options, link), isKnown ? look() : undefined]);
+
+  if (project.deployType !== "UPLOAD" && positional !== undefined)
+    throw new Failure(
+      `${project.name} is not deployed from a folder. Run freehold deploy without one, or link another project.`,
+      "usage",
+    );
+  if (project.deployType === "UPLOAD" && options.branch !== undefined)
+    throw new Failure(`${project.name} has no branches: it is deployed from a folder.`, "usage");
+  const local = early ?? (project.deployType === "UPLOAD" ? await look() : undefined);
+  const sent = local && (await send(cloud, local));
+  const taskId = await queue(cloud, project.id, options, sent?.uploadId);
+  const done = { cloud, options, project, taskId, startedAt, sent };
+  if (options["no-wait"]) return report(done);
+
+  const deployment = await followDeployment(cloud, taskId, ({ content }) => tell(dim(content)));
+  if (digestRefused(deployment)) local?.cache.clear();
+  report({ ...done, deployment });
+};
+
+interface Local extends Collected {
+  readonly kind: "folder" | "zip";
+  readonly root: string;
+  readonly digests: readonly string[];
+  readonly cache: DigestCache;
+}
+
+const lookAt = async (path: string, linkFolder: string | undefined): Promise<Local> => {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (!info) throw new Failure(`${path} does not exist. Build the site first, or name its folder.`, "usage");
+  const isZip = info.isFile() && /\.zip$/i.test(path);
+  if (!info.isDirectory() && !isZip) throw new Failure(`${path} is neither a folder nor a zip.`, "usage");
+  const root = isZip ? dirname(path) : path;
+  const collected = isZip ? collectFile(path, basename(path)) : collectFolder(path);
+  if (collected.skipped.length > 0)
+    tell(
+      `Left out, because links and special files cannot be published: ${collected.skipped.slice(0, 5).join(", ")}${collected.skipped.length > 5 ? " …" : ""}`,
+    );
+  progress(`Looking at ${countText(collected.files.length, "file")}, ${sizeText(collected.sizeBytes)}`);
+  const cache = openCache(linkFolder, path);
+  return {
+    ...collected,
+    kind: isZip ? "zip" : "folder",
+    root,
+    cache,
+    digests: await digestsOf(root, collected.files, cache),
+  };
+};
+
+const send = async (cloud: Cloud, local: Local): Promise<Sent> => {
+  const onSent = (sent: number, total: number) => progress(`Sending ${sizeText(sent)} of ${sizeText(total)}`);
+  const { uploadId, sentBytes } = await sendFiles(cloud, { ...local, onSent });
+  return { uploadId, sentBytes, fileCount: local.files.length, sizeBytes: local.sizeBytes };
+};
+
+const queue = async (cloud: Cloud, id: string, { message, branch }: Options, uploadId?: string): Promise<string> => {
+  progress("Queueing");
+  const body = { uploadId, message, branch };
+  return (await cloud.call<typeof build>(calls.build, { params: { id }, body })).taskId;
+};

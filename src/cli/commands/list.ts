@@ -1,0 +1,39 @@
+/** list, open. */
+import { spawn } from "node:child_process";
+import type { Arguments } from "../arguments.ts";
+import { signedIn } from "../credentials.ts";
+import { findLink } from "../project-file.ts";
+import { listProjects, wantedProject } from "../projects.ts";
+import { isInteractive } from "../prompts.ts";
+import { print, printJson, tell } from "../terminal.ts";
+
+export const list = async ({ options }: Arguments): Promise<void> => {
+  const link = findLink(process.cwd());
+  const projects = await listProjects(signedIn(options, link?.host));
+  if (options.json)
+    return printJson(
+      projects.map(({ id, name, state, online, mainLink }) => ({ id, name, state, online, url: mainLink })),
+    );
+  if (projects.length === 0) tell("There are no projects yet. Run freehold link.");
+  const width = Math.max(...projects.map(({ name }) => name.length));
+  for (const { name, state, mainLink } of projects)
+    print(`${name.padEnd(width)}  ${(state ?? "").padEnd(9)}  ${mainLink}`);
+};
+
+export const open = async ({ options }: Arguments): Promise<void> => {
+  const link = findLink(process.cwd());
+  const { mainLink } = await wantedProject(signedIn(options, link?.host), options, link);
+  if (options.json) return printJson({ url: mainLink });
+  print(mainLink);
+  if (isInteractive()) openInBrowser(mainLink);
+};
+
+const openInBrowser = (url: string): void => {
+  const [program, ...args] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform as string] ?? [
+    "xdg-open",
+  ];
+  // The address has been printed: without a browser nothing is lost.
+  spawn(program!, [...args, url], { stdio: "ignore", detached: true })
+    .on("error", () => undefined)
+    .unref();
+};

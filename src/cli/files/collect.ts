@@ -1,0 +1,79 @@
+/** The files of a folder that are to be deployed. */
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { uploadBytesMax, uploadFilesMax } from "../../../resources/limits.ts";
+import { Failure } from "../failure.ts";
+import { createIgnore, type IsLeftOut } from "./ignore.ts";
+
+export interface LocalFile {
+  /** From the folder, with "/" between names. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** The same as long as nobody has written to the file. */
+  readonly stamp: string;
+  /** When its content or its data changed last, by the file system's clock. */
+  readonly changedAtMs: number;
+}
+
+export interface Collected {
+  readonly files: readonly LocalFile[];
+  readonly sizeBytes: number;
+  /** Symbolic links and special files, which no site can hold. */
+  readonly skipped: readonly string[];
+}
+
+/** Looks once at everything below the folder, in the order of names. Throws a Failure beyond the cloud's limits. */
+export const collectFolder = (root: string): Collected => {
+  const isLeftOut = createIgnore(rulesOf(root));
+  const files: LocalFile[] = [];
+  const skipped: string[] = [];
+  walk(root, "", isLeftOut, files, skipped);
+  const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  if (files.length === 0)
+    throw new Failure(`There is nothing to deploy in ${root}. Name the folder that holds the site.`);
+  if (files.length > uploadFilesMax)
+    throw new Failure(`There are more than ${uploadFilesMax} files in ${root}. Leave some out with .freeholdignore.`);
+  if (sizeBytes > uploadBytesMax)
+    throw new Failure(`${root} holds more than 2 GB. Leave something out with .freeholdignore.`);
+  return { files, sizeBytes, skipped };
+};
+
+/** One file, such as a zip. */
+export const collectFile = (path: string, name: string): Collected => {
+  const file = localFile(path, name);
+  return { files: [file], sizeBytes: file.sizeBytes, skipped: [] };
+};
+
+const walk = (root: string, folder: string, isLeftOut: IsLeftOut, files: LocalFile[], skipped: string[]): void => {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  // Not by locale: the same folder must give the same order everywhere.
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (isLeftOut(path, entry.isDirectory())) continue;
+    if (entry.isDirectory()) walk(root, path, isLeftOut, files, skipped);
+    else if (entry.isFile()) files.push(localFile(join(root, path), path));
+    else skipped.push(path);
+  }
+};
+
+const localFile = (fullPath: string, path: string): LocalFile => {
+  const { size, mtimeMs, ctimeMs, ino } = lstatSync(fullPath);
+  return {
+    path,
+    sizeBytes: size,
+    stamp: `${size}-${mtimeMs}-${ctimeMs}-${ino}`,
+    changedAtMs: Math.max(mtimeMs, ctimeMs),
+  };
+};
+
+const rulesOf = (root: string): string => {
+  for (const name of [".freeholdignore", ".gitignore"]) {
+    try {
+      return readFileSync(join(root, name), "utf8");
+    } catch {
+      // The next one, or none.
+    }
+  }
+  return "";
+};

@@ -1,0 +1,74 @@
+/** Which files stay at home: rules in the language of .gitignore (gitignore(5)), the last one that fits decides. */
+
+/** What nobody means to publish. A rule of one's own, such as `!.env.example`, brings something back. */
+export const alwaysLeftOut = [
+  ".git",
+  ".hg",
+  ".svn",
+  "node_modules",
+  ".env",
+  ".env.*",
+  ".freehold",
+  ".freeholdignore",
+  ".gitignore",
+  ".DS_Store",
+  "Thumbs.db",
+  "desktop.ini",
+];
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly foldersOnly: boolean;
+  readonly isLeftOut: boolean;
+}
+
+/** Whether a path ("a/b.txt", from the deployed folder) is left out. What lies in a folder that is left out is never asked for. */
+export type IsLeftOut = (path: string, isFolder: boolean) => boolean;
+
+export const createIgnore = (text: string): IsLeftOut => {
+  const rules = [...alwaysLeftOut, ...text.split(/\r?\n/)].flatMap(ruleOf);
+  return (path, isFolder) => {
+    const deciding = rules.findLast(({ pattern, foldersOnly }) => (isFolder || !foldersOnly) && pattern.test(path));
+    return deciding?.isLeftOut ?? false;
+  };
+};
+
+const ruleOf = (line: string): Rule[] => {
+  // Spaces at the end do not count unless one is escaped.
+  const text = line.replace(/(?<!\\)\s+$/, "");
+  if (text === "" || text.startsWith("#")) return [];
+  const isLeftOut = !text.startsWith("!");
+  const glob = isLeftOut ? text : text.slice(1);
+  const foldersOnly = glob.endsWith("/");
+  const body = glob.replace(/\/$/, "").replace(/^\//, "");
+  // A slash in the middle or at the beginning ties the rule to the folder itself; else it fits at every depth.
+  const isTied = glob.startsWith("/") || body.includes("/");
+  return [{ pattern: new RegExp(`^${isTied ? "" : "(?:.*/)?"}${expressionOf(body)}$`), foldersOnly, isLeftOut }];
+};
+
+const expressionOf = (glob: string): string => {
+  let expression = "";
+  for (let at = 0; at < glob.length;) {
+    const [part, length] = nextPart(glob, at);
+    expression += part;
+    at += length;
+  }
+  return expression;
+};
+
+/** The regular expression of what stands at a place of the glob, and how long it is there. */
+const nextPart = (glob: string, at: number): readonly [string, number] => {
+  const rest = glob.slice(at);
+  const startsName = at === 0 || glob[at - 1] === "/";
+  if (startsName && rest.startsWith("**/")) return ["(?:.*/)?", 3];
+  if (startsName && rest === "**") return [".*", 2];
+  if (rest.startsWith("*")) return ["[^/]*", /^\*+/.exec(rest)![0].length];
+  if (rest.startsWith("?")) return ["[^/]", 1];
+  const group = /^\[(!|\^)?(\]?[^\]]*)\]/.exec(rest);
+  if (group)
+    return [`[${group[1] ? "^/" : ""}${group[2]!.replaceAll("\\", "\\\\").replaceAll("[", "\\[")}]`, group[0].length];
+  if (rest.startsWith("\\") && rest.length > 1) return [escaped(rest[1]!), 2];
+  return [escaped(rest[0]!), 1];
+};
+
+const escaped = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");

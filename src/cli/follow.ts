@@ -1,0 +1,53 @@
+/** A deployment until it has ended, with its log as it grows. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Reply } from "../../resources/call-input.ts";
+import type { Row } from "../../resources/define.ts";
+import type { CallSpec } from "../../resources/define.ts";
+import type { deploymentLog, deployments, LogLine } from "../../resources/hosting/deployments.ts";
+import { endedStates } from "../../resources/hosting/states.ts";
+import { calls } from "./calls.ts";
+import type { Cloud } from "./cloud.ts";
+
+export type Deployment = Row<typeof deployments>;
+
+const firstPauseMs = 60;
+const longestPauseMs = 1000;
+
+export const showDeployment = async (cloud: Cloud, taskId: string): Promise<Deployment> =>
+  (await cloud.call<CallSpec>(calls.showDeployment, { params: { taskId } })) as Deployment;
+
+/** Hands over the lines after `after`, each once, and gives the number of the last one. */
+export const readLog = async (
+  cloud: Cloud,
+  taskId: string,
+  after: number,
+  onLine: (line: LogLine) => void,
+): Promise<number> => {
+  let last = after;
+  for (let more = true; more;) {
+    const input = { params: { taskId }, query: { after: last } };
+    const page: Reply<typeof deploymentLog> = await cloud.call<typeof deploymentLog>(calls.deploymentLog, input);
+    page.items.forEach(onLine);
+    last = page.items.at(-1)?.seq ?? last;
+    ({ more } = page);
+  }
+  return last;
+};
+
+/** Resolves with the deployment as it ended, after its last line. */
+export const followDeployment = async (
+  cloud: Cloud,
+  taskId: string,
+  onLine: (line: LogLine) => void,
+): Promise<Deployment> => {
+  let last = 0;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    // The state first: what has ended has all of its lines.
+    const deployment = await showDeployment(cloud, taskId);
+    const before = last;
+    last = await readLog(cloud, taskId, last, onLine);
+    if (endedStates.includes(deployment.state)) return deployment;
+    if (last > before) pauseMs = firstPauseMs;
+    await delay(pauseMs);
+  }
+};

@@ -1,0 +1,75 @@
+/** Finding and making the project that a command is about. */
+import type { CallSpec, Row } from "../../resources/define.ts";
+import type { projects } from "../../resources/hosting/projects.ts";
+import { projectNameMax } from "../../resources/limits.ts";
+import type { Options } from "./arguments.ts";
+import { calls } from "./calls.ts";
+import { Refusal, type Cloud } from "./cloud.ts";
+import { Failure } from "./failure.ts";
+import type { LinkedFolder } from "./project-file.ts";
+
+export type Project = Row<typeof projects>;
+
+const pageSize = 100;
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const showProject = async (cloud: Cloud, projectId: string): Promise<Project> =>
+  (await cloud.call<CallSpec>(calls.showProject, { params: { id: projectId } })) as Project;
+
+/** All projects of the team, last changed first. */
+export const listProjects = async (cloud: Cloud, keyword?: string): Promise<Project[]> => {
+  const found: Project[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, size: pageSize, ...(keyword !== undefined && { keyword }) };
+    const { items, total } = (await cloud.call<CallSpec>(calls.listProjects, { query })) as {
+      items: Project[];
+      total: number;
+    };
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+};
+
+export const createProject = async (cloud: Cloud, name: string): Promise<Project> => {
+  const body = { name, platform: "IPFS", deployType: "UPLOAD" };
+  const { projectId } = (await cloud.call<CallSpec>(calls.createProject, { body })) as { projectId: string };
+  return showProject(cloud, projectId);
+};
+
+/** The project that --project names, by its id or its name; else the linked one. Throws a Failure when there is none. */
+export const wantedProject = async (
+  cloud: Cloud,
+  options: Options,
+  link: LinkedFolder | undefined,
+): Promise<Project> => {
+  if (options.project !== undefined) return namedProject(cloud, options.project, options.create === true);
+  if (!link)
+    throw new Failure(
+      "This folder is not linked to a project. Run freehold link, or name one with --project.",
+      "usage",
+    );
+  return showProject(cloud, link.projectId).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== "NOT_FOUND") throw error;
+    throw new Failure(
+      `The linked project "${link.name}" is not among this token's. Run freehold link to pick another.`,
+    );
+  });
+};
+
+export const namedProject = async (cloud: Cloud, wanted: string, mayCreate: boolean): Promise<Project> => {
+  if (id.test(wanted)) return showProject(cloud, wanted);
+  const found = (await listProjects(cloud, wanted)).find(({ name }) => name === wanted);
+  if (found) return found;
+  if (mayCreate) return createProject(cloud, wanted);
+  throw new Failure(`There is no project "${wanted}". Add --create to make it, or see freehold list.`);
+};
+
+/** A project name that a folder suggests: "My Site" → "my-site". */
+export const suggestedName = (folder: string): string =>
+  folder
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, projectNameMax)
+    .replace(/^-+|-+$/g, "");

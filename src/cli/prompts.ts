@@ -1,0 +1,61 @@
+/** Questions on the terminal. Without one they fail and say which option answers them. */
+import { createInterface } from "node:readline/promises";
+import { Failure, exitCodes } from "./failure.ts";
+import { tell } from "./terminal.ts";
+
+export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
+/** A line; the suggestion when it is left empty. */
+export const ask = async (question: string, suggestion = ""): Promise<string> => {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await reader.question(suggestion === "" ? `${question}: ` : `${question} (${suggestion}): `);
+    return answer.trim() || suggestion;
+  } finally {
+    reader.close();
+  }
+};
+
+/** A line that is not shown while it is typed. */
+export const askHidden = (question: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { stdin, stderr } = process;
+    let typed = "";
+    stderr.write(`${question}: `);
+    stdin.setRawMode(true).setEncoding("utf8").resume();
+    const take = (text: string): void => {
+      for (const character of text) {
+        if (character === "\u0003") {
+          stdin.setRawMode(false);
+          stderr.write("\n");
+          process.exit(exitCodes.interrupted);
+        }
+        if (character === "\r" || character === "\n") return end();
+        typed = character === "\u007f" || character === "\b" ? typed.slice(0, -1) : typed + character;
+      }
+    };
+    const end = (): void => {
+      stdin.off("data", take).setRawMode(false).pause();
+      stderr.write("\n");
+      resolve(typed.trim());
+    };
+    stdin.on("data", take);
+  });
+
+/** The number of the answer that was picked. */
+export const choose = async (question: string, answers: readonly string[]): Promise<number> => {
+  answers.forEach((answer, index) => tell(`  ${String(index + 1).padStart(2)}  ${answer}`));
+  for (let attempts = 0; attempts < 3; attempts++) {
+    const picked = Number(await ask(question));
+    if (Number.isInteger(picked) && picked >= 1 && picked <= answers.length) return picked - 1;
+    tell(`Please type a number from 1 to ${answers.length}.`);
+  }
+  throw new Failure("Nothing was picked.", "usage");
+};
+
+/** All of standard input, for secrets that are piped in. */
+export const readPiped = async (): Promise<string> => {
+  let text = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk as string;
+  return text.trim();
+};
