@@ -43,7 +43,17 @@ const ruleOf = (line: string): Rule[] => {
   const body = glob.replace(/\/$/, "").replace(/^\//, "");
   // A slash in the middle or at the beginning ties the rule to the folder itself; else it fits at every depth.
   const isTied = glob.startsWith("/") || body.includes("/");
-  return [{ pattern: new RegExp(`^${isTied ? "" : "(?:.*/)?"}${expressionOf(body)}$`), foldersOnly, isLeftOut }];
+  const pattern = patternOf(`^${isTied ? "" : "(?:.*/)?"}${expressionOf(body)}$`);
+  return pattern ? [{ pattern, foldersOnly, isLeftOut }] : [];
+};
+
+/** A range that runs backwards fits nothing, as in Git. */
+const patternOf = (expression: string): RegExp | undefined => {
+  try {
+    return new RegExp(expression, "s");
+  } catch {
+    return undefined;
+  }
 };
 
 const expressionOf = (glob: string): string => {
@@ -65,8 +75,7 @@ const nextPart = (glob: string, at: number): readonly [string, number] => {
   if (rest.startsWith("*")) return ["[^/]*", /^\*+/.exec(rest)![0].length];
   if (rest.startsWith("?")) return ["[^/]", 1];
   const group = /^\[(!|\^)?(\]?[^\]]*)\]/.exec(rest);
-  if (group)
-    return [`[${group[1] ? "^/" : ""}${group[2]!.replaceAll("\\", "\\\\").replaceAll("[", "\\[")}]`, group[0].length];
+  if (group) return [`[${group[1] ? "^/" : ""}${group[2]!.replace(/[\\[\]]/g, "\\$&")}]`, group[0].length];
   if (rest.startsWith("\\") && rest.length > 1) return [escaped(rest[1]!), 2];
   return [escaped(rest[0]!), 1];
 };

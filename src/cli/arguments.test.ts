@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { parseArguments } from "./arguments.ts";
+import { originOf } from "./credentials.ts";
+import { Failure } from "./failure.ts";
+import { suggestedName } from "./projects.ts";
+import { countText, sizeText } from "./terminal.ts";
+
+describe("what is typed", () => {
+  test("is a command, what it is about, and options in any order", () => {
+    expect(parseArguments(["deploy", "-m", "Fix", "dist", "--prod", "--json"])).toEqual({
+      command: "deploy",
+      positional: "dist",
+      options: { message: "Fix", prod: true, json: true },
+    });
+    expect(parseArguments(["--host=cloud.example", "logs", "-f"])).toMatchObject({
+      command: "logs",
+      positional: undefined,
+    });
+    expect(parseArguments([]).command).toBeUndefined();
+  });
+
+  test.each([
+    [["nonsense"], 'There is no command "nonsense".'],
+    [["deploy", "--project"], "Option '--project <value>' argument missing"],
+    [["list", "x"], 'freehold list does not take "x".'],
+    [["login", "--create"], "freehold login has no option --create."],
+  ])("%j is refused as a mistake in typing", (args, sentence) => {
+    expect(() => parseArguments(args)).toThrow(sentence);
+    expect(() => parseArguments(args)).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});
+
+describe("an address", () => {
+  test.each([
+    ["http://localhost:4040/", "http://localhost:4040"],
+    ["localhost:4040", "http://localhost:4040"],
+    ["cloud.example.com/hosting", "https://cloud.example.com"],
+    ["https://cloud.example.com:8443", "https://cloud.example.com:8443"],
+  ])("%s leads to %s", (typed, origin) => {
+    expect(originOf(typed)).toBe(origin);
+  });
+
+  test.each(["", "http://", "not an address"])("%j is refused", (typed) => {
+    expect(() => originOf(typed)).toThrow(Failure);
+  });
+});
+
+test("a folder's name suggests the project's", () => {
+  expect(suggestedName("My Site 2.0")).toBe("my-site-2-0");
+});
+
+test("sizes and counts read as people write them", () => {
+  expect([sizeText(999), sizeText(1_500), sizeText(20_480_000)]).toEqual(["999 B", "1.5 kB", "20.5 MB"]);
+  expect([countText(1, "file"), countText(1000, "file")]).toEqual(["1 file", "1,000 files"]);
+});

@@ -1,0 +1,48 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { calls } from "./calls.ts";
+import { openCloud } from "./cloud.ts";
+import { closeConnections } from "./http.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  closeConnections();
+  for (const close of closing.splice(0)) close();
+});
+
+/** A cloud that answers as told. */
+const cloudThat = async (answer: RequestListener) => {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  closing.push(() => server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return openCloud(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "fh_token");
+};
+
+test("an answer that got lost is asked for again under the same key, so that nothing is done twice", async () => {
+  const keys: unknown[] = [];
+  const cloud = await cloudThat((request, response) => {
+    keys.push(request.headers["idempotency-key"]);
+    if (keys.length === 1) request.socket.destroy();
+    else if (keys.length === 2) response.writeHead(503).end("starting");
+    else response.end(JSON.stringify({ code: 200, message: "OK", data: { taskId: "t" } }));
+  });
+  expect(await cloud.call(calls.build, { params: { id: "p" }, body: {} })).toEqual({ taskId: "t" });
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+});
+
+test("the sentence of the cloud stands, with what it says of the fields", async () => {
+  const cloud = await cloudThat((_request, response) => {
+    const data = { name: ["Name: lower-case letters."], "": ["All of it."] };
+    response.writeHead(422).end(JSON.stringify({ code: "INVALID_INPUT", message: "Please check.", data }));
+  });
+  await expect(cloud.call(calls.createProject, { body: {} })).rejects.toThrow(
+    expect.objectContaining({ message: "Please check. name: Name: lower-case letters. All of it.", exitCode: 1 }),
+  );
+});
+
+test.each(["<html>", "[]", '{"hello":1}'])("what is no cloud is said to be none: %s", async (body) => {
+  const cloud = await cloudThat((_request, response) => response.end(body));
+  await expect(cloud.call(calls.whoAmI)).rejects.toThrow("is not a Freehold cloud");
+});

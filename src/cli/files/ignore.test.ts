@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createIgnore } from "./ignore.ts";
+
+let repository: string;
+beforeAll(async () => {
+  repository = await mkdtemp(join(tmpdir(), "freehold-ignore-"));
+  execFileSync("git", ["init", "-q", repository]);
+});
+afterAll(() => rm(repository, { recursive: true, force: true }));
+
+const paths = [
+  "a",
+  "a.log",
+  "b.log",
+  "A.LOG",
+  "docs/a.log",
+  "docs/deep/er/a.log",
+  "docs/guide.md",
+  "x/docs/guide.md",
+  "build",
+  "x/build",
+  "build.txt",
+  "a[1].txt",
+  "a1.txt",
+  "file 1.txt",
+  "#note",
+  "!bang",
+  "tmp/keep.txt",
+  "tmp/drop.txt",
+  "b-",
+  "c]",
+];
+
+describe("rules are read as Git reads them", () => {
+  test.each([
+    ["*.log"],
+    ["*.log\n!b.log"],
+    ["/a.log"],
+    ["docs/*.log"],
+    ["docs/**/*.log"],
+    ["**/guide.md"],
+    ["docs/**"],
+    ["build"],
+    ["/build"],
+    ["build*"],
+    ["a?.txt"],
+    ["a[0-9].txt"],
+    ["a[!0-9].txt"],
+    ["a\\[1\\].txt"],
+    ["[a-c]*"],
+    ["[]c]*"],
+    ["[z-a]*"],
+    ["b[-]"],
+    ["file\\ 1.txt"],
+    ["a.log   "],
+    ["\\#note\n\\!bang"],
+    ["# comment\n\n*.md"],
+    ["tmp/*\n!tmp/keep.txt"],
+    ["*\n!a"],
+    ["a.log\r\nb.log\r"],
+  ])("%j", async (rules) => {
+    await writeFile(join(repository, ".gitignore"), rules);
+    const isLeftOut = createIgnore(rules);
+    const byGit = (path: string): boolean => {
+      try {
+        execFileSync("git", ["-C", repository, "check-ignore", "-q", "--no-index", path]);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    // A file below a folder that is left out is never looked at.
+    const byUs = (path: string): boolean =>
+      path.split("/").some((_, at, names) => isLeftOut(names.slice(0, at + 1).join("/"), at < names.length - 1));
+    expect(paths.filter(byUs)).toEqual(paths.filter(byGit));
+  });
+
+  test("a rule for folders leaves files of that name alone", () => {
+    const isLeftOut = createIgnore("build/");
+    expect([isLeftOut("build", true), isLeftOut("x/build", true), isLeftOut("build", false)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("without a rule", () => {
+  test.each([
+    ".git",
+    "node_modules",
+    "x/node_modules",
+    ".env",
+    ".env.production",
+    "x/.env.local",
+    ".freehold",
+    ".DS_Store",
+  ])("%s stays at home", (path) => expect(createIgnore("")(path, true)).toBe(true));
+
+  test.each([".well-known/security.txt", "environment.js", ".nojekyll", "git.html"])("%s is deployed", (path) =>
+    expect(createIgnore("")(path, false)).toBe(false),
+  );
+
+  test("a rule of one's own brings something back", () => {
+    expect(createIgnore("!.env.example")(".env.example", false)).toBe(false);
+  });
+});
