@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const depthMax = 4;
-/** What lies inside a sample is a project of its own. */
-const insideSample = /^samples\/[^/]+\//;
+/** What lies inside a sample or a template is a project of its own. */
+const insideSample = /^(samples|templates)\/[^/]+\//;
 
 /** The folders that hold files of ours, down to the fourth level. */
 const realFolders = (): string[] => {

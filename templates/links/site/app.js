@@ -52,7 +52,7 @@ const ridge = (next, baseline, height) => {
 
 const landscape = (name) => {
   const next = numbersOf(name);
-  const sun = { cx: 240 + next() * 720, cy: 70 + next() * 40, r: 26 + next() * 22 };
+  const sun = { cx: 240 + next() * 720, cy: 104 + next() * 26, r: 26 + next() * 22 };
   const ridges = [0, 1, 2, 3].map((layer) =>
     drawing("path", {
       d: ridge(next, 150 + layer * 36, 26 - layer * 3),
@@ -119,7 +119,7 @@ const show = ({ name, handle, bio, links, accent, landscape: isDrawn, numbered }
       .split(/\n{2,}/)
       .filter(Boolean)
       .map((text) => element("p", { class: "bio" }, text)),
-    element("ol", {}, ...links.map((row, index) => entry(row, index, numbered))),
+    element("ol", { class: numbered ? "numbered" : "" }, ...links.map((row, index) => entry(row, index, numbered))),
   );
 };
 

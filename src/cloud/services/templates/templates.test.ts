@@ -33,7 +33,7 @@ describe("the templates that come with the cloud", () => {
     expect(list.length).toBe((await readdir(own)).length);
     for (const { id, name, description, picture } of list) {
       expect(
-        [name, description].every((text) => text.length > 5),
+        [name, description].every((text) => text.length > 3),
         id,
       ).toBe(true);
       expect(picture).toBe(`/templates/${id}/picture.svg`);
