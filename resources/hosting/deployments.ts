@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { defineCall, defineResource } from "../define.ts";
 import { bytes, choice, count, data, date, duration, id, link, optional, status, text } from "../fields.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
 
 export const logLine = z.object({
@@ -64,7 +65,11 @@ export const deployments = defineResource({
       cli: "Command line",
     }),
     target: choice("Target", ["production", "preview"], { production: "Production", preview: "Preview" }),
-    platform: choice("Platform", ["IPFS", "IC", "GREENFIELD"]),
+    platform: choice("Platform", platforms, platformLabels),
+    /** Where the files are at a platform other than IPFS, and in that one's words. */
+    platformUrl: optional(link("At the platform")),
+    canister: optional(text("Canister")),
+    greenfield: optional(data("Greenfield", z.object({ bucket: z.string(), object: z.string() }))),
     branch: optional(text("Branch")),
     commit: optional(text("Commit")),
     message: optional(text("Message")),
@@ -90,18 +95,7 @@ export const deployments = defineResource({
   },
 
   list: {
-    columns: [
-      "message",
-      "state",
-      "projectName",
-      "branch",
-      "commit",
-      "author",
-      "trigger",
-      "queuePosition",
-      "durationSeconds",
-      "createdAt",
-    ],
+    columns: ["message", "state", "projectName", "branch", "durationSeconds", "createdAt"],
     link: "message",
     search: "message",
     filters: ["state", "target", "trigger"],

@@ -5,13 +5,13 @@ import { choice, code, count, data, date, id, link, optional, status, text, togg
 import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { projectName } from "./project-name.ts";
+import { platformLabels, platforms } from "./platforms.ts";
 import { repositoryProviders } from "./repositories.ts";
 import { templateValues } from "./templates.ts";
 import { buildStates } from "./states.ts";
 
 /** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "TEMPLATE"] as const;
-export const platforms = ["IPFS", "IC", "GREENFIELD"] as const;
 
 /** `/ipfs/` and a CID: `Qm` + 44 characters, or `b` + 58; a folder in it may follow. */
 const ipfsPath = code("Hash", {
@@ -56,11 +56,7 @@ export const projects = defineResource({
   fields: {
     id: id(),
     name: projectName,
-    platform: choice("Platform", platforms, {
-      IPFS: "IPFS/Filecoin",
-      IC: "Internet Computer (IC)",
-      GREENFIELD: "BNB Greenfield",
-    }),
+    platform: choice("Platform", platforms, platformLabels),
     deployType: choice("Source", deployTypes, {
       UPLOAD: "Files",
       REPOSITORY: "Repository",

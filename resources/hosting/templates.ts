@@ -1,6 +1,7 @@
 /** Templates: sites of the cloud's own that a form fills in. What was filled in is saved as config.json in the site's root. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { platforms } from "./platforms.ts";
 import { projectName } from "./project-name.ts";
 
 export const templateOptionTypes = ["text", "textarea", "switch", "table"] as const;
@@ -56,7 +57,7 @@ export const createFromTemplate = defineCall("POST $template/web3/project/create
   summary: "Creates a project from a template and queues its first deployment.",
   can: ["create", "projects"],
   body: z.object({
-    platform: z.enum(["IPFS", "IC", "GREENFIELD"]),
+    platform: z.enum(platforms),
     projectName: projectName.schema,
     web3TemplateId: z.string(),
     configJson: templateValues,

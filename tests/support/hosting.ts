@@ -12,6 +12,7 @@ import { vi } from "vitest";
 import type { BuildEvent } from "../../resources/hosting/events.ts";
 import type { LogLine } from "../../resources/hosting/deployments.ts";
 import { endedStates } from "../../resources/hosting/states.ts";
+import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
 import { startBuild } from "../../src/cloud/services/hosting/deploy.ts";
@@ -32,8 +33,11 @@ export interface SeenEvent {
   readonly event: BuildEvent;
 }
 
-/** Hosting on real engines and a database of its own, for tests that look below HTTP. The worker runs once `work` is called. */
-export const testHosting = async (settings: Record<string, string> = {}) => {
+/**
+ * Hosting on real engines and a database of its own, for tests that look below HTTP. The worker runs once `work` is called.
+ * `others`: engines for what no machine can run, connected to a stand-in.
+ */
+export const testHosting = async (settings: Record<string, string> = {}, others: Partial<Engines> = {}) => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "freehold-hosting-"));
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
@@ -42,6 +46,7 @@ export const testHosting = async (settings: Record<string, string> = {}) => {
   const events: SeenEvent[] = [];
   const opened = await openHosting(config, database, log, (engines) => ({
     ...engines,
+    ...others,
     realtime: {
       ...engines.realtime,
       toTeam: (teamId, name, payload) => {

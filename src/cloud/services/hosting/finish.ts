@@ -3,6 +3,7 @@ import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import type { Placed } from "../../engines/platforms/platforms.ts";
 import type { Attempt } from "./attempt.ts";
 import { discardRoot, remindOfDiscards } from "./discards.ts";
 import { Interrupted, type Ending } from "./ends.ts";
@@ -13,15 +14,26 @@ import type { Parts } from "./parts.ts";
 import { isWaiting, touchProject, wake } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 
+export interface Success {
+  readonly tree: ImportedTree;
+  readonly buildSeconds: number;
+  /** Where it is at a platform other than IPFS. */
+  readonly placed: Placed | undefined;
+}
+
 /** Ends a deployment well: what it published is shown once this resolves, unless something newer is. */
 export const succeed = async (
   parts: Parts,
   attempt: Attempt,
-  tree: ImportedTree,
-  buildSeconds: number,
+  { tree, buildSeconds, placed }: Success,
 ): Promise<void> => {
   const { project_id, preview_id } = attempt.deployment;
-  const published = { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) };
+  const published = {
+    cid: tree.cid,
+    file_count: tree.fileCount,
+    size_bytes: BigInt(tree.sizeBytes),
+    ...(placed && { platform_result: JSON.stringify({ ...placed.facts, address: placed.address }) }),
+  };
   await end(parts, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
     const label = await goLive(parts, trx, attempt.deployment, tree);
     return [sentences.success(tree.fileCount, tree.cid), outcomeOf(label && parts.siteUrl(label), preview_id)];

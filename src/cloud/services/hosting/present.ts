@@ -85,6 +85,7 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
   trigger: row.trigger,
   target: row.preview_id === null ? "production" : "preview",
   platform: row.platform,
+  ...placeOf(row.platform_result),
   ...(row.preview_label !== null && row.preview_deployment_id === row.id && { previewUrl: siteUrl(row.preview_label) }),
   ...present({ branch: row.branch, commit: row.commit_hash, message: row.message, author: row.author }),
   ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
@@ -100,6 +101,15 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
       durationSeconds: Math.max(0, Math.round((row.ended_at!.getTime() - row.started_at.getTime()) / 1000)),
     }),
 });
+
+/** What a platform other than IPFS said of it. */
+const placeOf = (result: Deployment["platform_result"]) => {
+  const { address, canister, bucket, object } = result ?? {};
+  return {
+    ...present({ platformUrl: address, canister }),
+    ...(bucket && object && { greenfield: { bucket, object } }),
+  };
+};
 
 /** The fields that have a value. */
 const present = <F extends object>(fields: F): { [K in keyof F]?: NonNullable<F[K]> } =>

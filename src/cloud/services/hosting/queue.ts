@@ -37,7 +37,14 @@ export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Prom
   await touchProject(trx, values.project_id);
   const deployment = await trx
     .insertInto("deployment")
-    .values({ id: randomUUID(), ...values })
+    .values((eb) => ({
+      id: randomUUID(),
+      ...values,
+      // Only a site has a place at another platform; previews are this cloud's own.
+      platform: values.preview_id
+        ? "IPFS"
+        : eb.selectFrom("project").select("platform").where("project.id", "=", values.project_id),
+    }))
     .returningAll()
     .executeTakeFirstOrThrow();
   const lines = await appendLines(trx, deployment, [lineOf(sentences.queued)]);

@@ -6,6 +6,7 @@ import { DeploymentEnd, Interrupted, type Ending } from "./ends.ts";
 import { endWithout, succeed } from "./finish.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
+import { placeAtPlatform } from "./place.ts";
 import { publish } from "./publish.ts";
 import type { Deployment } from "./queue.ts";
 import { sentences } from "./sentences.ts";
@@ -36,7 +37,8 @@ const carryOut = async (parts: Parts, folders: JobFolders, attempt: Attempt): Pr
     await attempt.moveTo("pending");
     tree = await produce(parts, folders, attempt, clock);
     attempt.signal.throwIfAborted();
-    await succeed(parts, attempt, tree, clock.seconds());
+    const placed = await placeAtPlatform(parts, attempt, tree);
+    await succeed(parts, attempt, { tree, buildSeconds: clock.seconds(), placed });
   } catch (error) {
     const ending = await endingOf(parts, attempt, error, tree);
     await endWithout(parts, attempt, { ...ending, buildSeconds: clock.seconds(), ...(tree && { cid: tree.cid }) });
