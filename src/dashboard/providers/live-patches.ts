@@ -6,13 +6,15 @@ interface Row {
   readonly id?: string;
   readonly taskId?: string;
   readonly state?: string;
+  /** Of a project: the newest deployment of its site; its state is the project's. */
+  readonly latest?: { readonly taskId: string };
 }
 
-/** Writes a deployment's new state into every cached project and deployment it concerns, without asking the cloud. */
+/** Writes a deployment's new state into itself and its project wherever they are cached, without asking the cloud. */
 export const patchBuildState = (client: QueryClient, { name, data }: BuildEvent): void => {
   if (name === "log") return;
   patchRows(client, "deployments", (row) => row.taskId === data.taskId, data.state);
-  patchRows(client, "projects", (row) => row.id === data.projectId, buildStateOf(data.state));
+  patchRows(client, "projects", ({ latest }) => latest?.taskId === data.taskId, buildStateOf(data.state));
 };
 
 const patchRows = (client: QueryClient, resource: string, concerns: (row: Row) => boolean, state: string): void => {

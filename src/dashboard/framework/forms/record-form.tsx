@@ -37,7 +37,7 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
     onMutationSuccess: ({ data }) => onSaved((data ?? {}) as Readonly<Record<string, unknown>>),
   });
   const busy = mutation.isPending;
-  useUnsavedGuard(form, busy || mutation.isSuccess);
+  useUnsavedGuard(() => !busy && !mutation.isSuccess && form.isFieldsTouched());
   const fields = formFields(resource, verb);
   const record = query?.data?.data as Readonly<Record<string, unknown>> | undefined;
   const ready = verb === "create" || record !== undefined;

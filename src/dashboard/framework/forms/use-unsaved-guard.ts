@@ -1,13 +1,11 @@
-import type { FormInstance } from "antd";
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useBlocker, type Location } from "react-router";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
-/** Asks before what was typed into a form is lost: by a link, the browser's back button, or closing the window. */
-export const useUnsavedGuard = (form: FormInstance, saved: boolean): void => {
-  const isDirty = () => !saved && form.isFieldsTouched();
+/** Asks before what was typed into a form is lost: by a link, another tab of the page, the browser's back button, or closing the window. */
+export const useUnsavedGuard = (isDirty: () => boolean): void => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+    ({ currentLocation, nextLocation }) => placeOf(currentLocation) !== placeOf(nextLocation) && isDirty(),
   );
 
   useEffect(() => {
@@ -25,9 +23,15 @@ export const useUnsavedGuard = (form: FormInstance, saved: boolean): void => {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!saved && form.isFieldsTouched()) event.preventDefault();
+      if (isDirty()) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [form, saved]);
+  }, [isDirty]);
+};
+
+/** The screen, and the tab of it; lists keep more in the query that takes no form away. */
+const placeOf = ({ pathname, search }: Location): string => {
+  const query = new URLSearchParams(search);
+  return [pathname, query.get("tab"), query.get("sub")].join("\n");
 };

@@ -40,7 +40,8 @@ export const cell = (field: Field, value: unknown): ReactNode => {
   }
 };
 
-const Moment = ({ seconds }: { seconds: number }) => (
+/** A time as people say it, exactly where it is pointed at. */
+export const Moment = ({ seconds }: { seconds: number }) => (
   <time
     dateTime={new Date(seconds * 1000).toISOString()}
     // Written when it can be read: a list has many, and formatting each costs more than drawing it.

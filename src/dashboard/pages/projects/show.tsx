@@ -5,6 +5,8 @@ import { projects } from "../../../../resources/hosting/projects.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
+import { cell } from "../../framework/widgets/cell.tsx";
+import { textOf } from "../../lib/text-of.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -14,10 +16,11 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { DeployButton } from "./project/deploy-button.tsx";
 import { DeployFiles } from "./project/deploy-files.tsx";
 import { LiveCard, type Project } from "./project/live-card.tsx";
+import { Previews } from "./project/previews.tsx";
 import { PushCard } from "./project/push-card.tsx";
 import { Usage } from "./project/usage.tsx";
 
-const Settings = lazy(() => import("./project/settings.tsx").then((module) => ({ default: module.Settings })));
+const Settings = lazy(() => import("./project/settings/settings.tsx").then((module) => ({ default: module.Settings })));
 
 /** /hosting/project/{projName}/{id}: the site, its deployments and its settings. */
 export const Component = () => {
@@ -72,6 +75,18 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
 
 /** Columns that only tell projects apart. */
 const ofManyProjects = ["projectName", "queuePosition"];
+/** Says of a branch's deployment that it went to its preview. */
+const cells = {
+  branch: ({ branch, target }: Readonly<Record<string, unknown>>) =>
+    target === "preview" ? (
+      <span className="fh-row">
+        <span className="fh-ellipsis">{textOf(branch)}</span>
+        <span className="fh-pill">Preview</span>
+      </span>
+    ) : (
+      cell(deployments.fields.branch, branch)
+    ),
+};
 
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
@@ -81,13 +96,14 @@ const Overview = ({ project }: { readonly project: Project }) => {
       <LiveCard project={project} />
       <Usage id={project.id} deployments={project.deployments} />
       {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
+      <Previews project={project} />
       <h2>Deployments</h2>
-      <RecordList resource={deployments} only={{ projectId: project.id }} without={ofManyProjects} bare />
-      {project.repo && (
+      <RecordList resource={deployments} only={{ projectId: project.id }} without={ofManyProjects} cells={cells} bare />
+      {project.repo?.provider === "LOCAL" && project.hookSwitch && (
         <PushCard
           cloneUrl={project.repo.cloneUrl}
           branch={project.currentBranch ?? "main"}
-          deploysOnPush={project.hookSwitch ?? false}
+          previews={project.previews ?? false}
         />
       )}
     </div>

@@ -1,23 +1,69 @@
 import { useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
-import { build } from "../../../../../resources/hosting/projects.ts";
+import { build, projects } from "../../../../../resources/hosting/projects.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { BranchForm } from "./branch-form.tsx";
+import { filesId } from "./deploy-files.tsx";
 import type { Project } from "./live-card.tsx";
 
-/** Builds the branch as it is now. Projects from files are deployed by dropping them. */
-export const DeployButton = ({ project: { id, name, deployType } }: { readonly project: Project }) => {
+/** The next version: of the branch as it is now, of another branch, of the hash or template again, of other files. */
+export const DeployButton = ({ project }: { readonly project: Project }) => {
+  const { id, name, deployType, currentBranch = "" } = project;
   const navigate = useNavigate();
   const allows = useAllows();
   const { act, acting } = useAct(build, {
     onDone: ({ taskId }) => void navigate(href(deployments, "show", { projName: name, id, taskId })),
   });
-  if (deployType !== "REPOSITORY" || !allows("edit", "projects")) return null;
+  if (!allows("edit", "projects")) return null;
+  if (deployType === "UPLOAD") return <UploadButton project={project} />;
+  const deploy = (branch?: string) => void act({ params: { id }, body: branch === undefined ? {} : { branch } });
+  const deployAnother = async () => {
+    const branch = await dialogs.show<string>({
+      title: "Deploy a branch",
+      content: (close) => <BranchForm project={project} onDone={close} />,
+    });
+    if (branch !== undefined) deploy(branch);
+  };
   return (
-    <Button icon="rocket" busy={acting} onClick={() => void act({ params: { id }, body: {} })}>
-      Deploy
+    <div className="fh-row">
+      <Button icon="rocket" busy={acting} onClick={() => deploy()}>
+        Deploy
+      </Button>
+      {deployType === "REPOSITORY" && (
+        <Menu
+          label="More ways to deploy"
+          groups={[
+            [
+              { label: `Deploy ${currentBranch}`, icon: "rocket", onSelect: () => deploy() },
+              { label: "Deploy another branch", icon: "git", onSelect: () => void deployAnother() },
+            ],
+          ]}
+        >
+          <Icon name="chevron-down" size={18} />
+        </Menu>
+      )}
+    </div>
+  );
+};
+
+/** Leads to where files are dropped. */
+const UploadButton = ({ project: { id, name: projName } }: { readonly project: Project }) => {
+  const navigate = useNavigate();
+  const lead = async () => {
+    await navigate(href(projects, "show", { projName, id }), { replace: true, preventScrollReset: true });
+    requestAnimationFrame(() =>
+      document.getElementById(filesId)?.scrollIntoView({ behavior: "smooth", block: "center" }),
+    );
+  };
+  return (
+    <Button icon="upload" onClick={() => void lead()}>
+      Deploy files
     </Button>
   );
 };

@@ -14,6 +14,9 @@ import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
 import styles from "./project.module.css";
 
+/** Where the page is scrolled to for them. */
+export const filesId = "deploy-files";
+
 interface DeployFilesProps {
   readonly projectId: string;
   readonly projName: string;
@@ -37,7 +40,7 @@ export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
   }, [state, navigate, projName, projectId]);
   return (
     <Card title="Deploy a new version" text="The live site stays as it is until the new one is complete.">
-      <div className={styles.stack}>
+      <div id={filesId} className={styles.stack}>
         <UploadDrop
           title={items.length === 0 ? "Drop the folder or zip" : countText(items)}
           hint=""

@@ -1,18 +1,23 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Row } from "../../../../../resources/define.ts";
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
-import { Link } from "react-router";
-import { cell } from "../../../framework/widgets/cell.tsx";
+import { cell, optionLabel } from "../../../framework/widgets/cell.tsx";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../../ui/description-list.tsx";
+import { DomainNames } from "./domain-names.tsx";
 import styles from "./project.module.css";
 
 export type Project = Row<typeof projects>;
+
+/** Who keeps a repository. */
+export const providerNames = { LOCAL: "This cloud", GITHUB: "GitHub", URL: "A public address" } as const;
 
 /** The site's address and what stands behind it. */
 export const LiveCard = ({ project }: { readonly project: Project }) => (
@@ -24,6 +29,7 @@ export const LiveCard = ({ project }: { readonly project: Project }) => (
       <p className={styles.address}>
         <CopyText text={project.mainLink} shown={withoutScheme(project.mainLink)} label="address" />
       </p>
+      <DomainNames projectId={project.id} />
     </div>
     <DescriptionList facts={factsOf(project)} />
   </Card>
@@ -34,6 +40,13 @@ const factsOf = (project: Project): Fact[] => {
     { label: "State", value: project.state ? cell(projects.fields.state, project.state) : "Nothing deployed yet" },
     { label: "Source", value: sourceOf(project) },
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
+    project.ipfsPath
+      ? {
+          label: "Hash",
+          value: <CopyText text={project.ipfsPath} shown={shortenHash(project.ipfsPath)} label="hash" />,
+        }
+      : undefined,
+    { label: "Platform", value: platformLabels[project.platform] },
     project.latest ? { label: "Latest deployment", value: <Latest project={project} /> } : undefined,
     project.hash
       ? { label: "CID", value: <CopyText text={project.hash} shown={shortenHash(project.hash)} label="CID" /> }
@@ -46,8 +59,10 @@ const factsOf = (project: Project): Fact[] => {
   return facts.filter((fact) => fact !== undefined);
 };
 
-const sourceOf = ({ repo, deployType }: Project): ReactNode =>
-  repo ? `${repo.namespace}/${repo.name}` : { UPLOAD: "Uploaded files", REPOSITORY: "Repository", CID: "Hash", TEMPLATE: "Template" }[deployType];
+const sourceOf = ({ repo, deployType, cli }: Project): ReactNode => {
+  if (repo) return `${repo.namespace}/${repo.name}`;
+  return cli && deployType === "UPLOAD" ? "Command line" : optionLabel(projects.fields.deployType, deployType);
+};
 
 const Latest = ({ project: { id, name, latest } }: { readonly project: Project }) => (
   <Link to={href(deployments, "show", { projName: name, id, taskId: latest!.taskId })}>

@@ -4,18 +4,14 @@ import { PushCommands } from "../push-commands.tsx";
 interface PushCardProps {
   readonly cloneUrl: string;
   readonly branch: string;
-  readonly deploysOnPush: boolean;
+  readonly previews: boolean;
 }
 
 /** How to deploy the next version from a terminal. */
-export const PushCard = ({ cloneUrl, branch, deploysOnPush }: PushCardProps) => (
+export const PushCard = ({ cloneUrl, branch, previews }: PushCardProps) => (
   <Card
     title="Push to deploy"
-    text={
-      deploysOnPush
-        ? `Each push to ${branch} is built and goes live.`
-        : `Pushes to ${branch} are kept, but deploy only when you press Deploy.`
-    }
+    text={`Each push to ${branch} is built and goes live${previews ? "; other branches go to previews of their own." : "."}`}
   >
     <PushCommands cloneUrl={cloneUrl} branch={branch} />
   </Card>

@@ -1,0 +1,45 @@
+import { useNavigate } from "react-router";
+import { href } from "../../../../../../resources/href.ts";
+import { projects } from "../../../../../../resources/hosting/projects.ts";
+import { useRecordActions } from "../../../../framework/pages/use-record-actions.ts";
+import { useAllows } from "../../../../framework/use-allows.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import type { Project } from "../live-card.tsx";
+import styles from "../project.module.css";
+import { SettingSwitch } from "./setting-switch.tsx";
+
+/** How the files are served, and the project's end. */
+export const AdvancedTab = ({ project }: { readonly project: Project }) => {
+  const allows = useAllows();
+  const mayEdit = allows("edit", "projects");
+  return (
+    <div className="fh-stack">
+      <Card title="Serving" text="Shown on the live site and its previews at once, without a deployment.">
+        <div className="fh-stack">
+          <SettingSwitch project={project} field="rewrite" disabled={!mayEdit} />
+          <SettingSwitch project={project} field="directoryList" disabled={!mayEdit} />
+        </div>
+      </Card>
+      {allows("delete", "projects") && <DangerZone project={project} />}
+    </div>
+  );
+};
+
+const DangerZone = ({ project }: { readonly project: Project }) => {
+  const navigate = useNavigate();
+  const actions = useRecordActions(projects, {
+    onDeleted: () => void navigate(href(projects, "list"), { replace: true }),
+  });
+  const remove = actions(project).find(({ danger }) => danger);
+  return (
+    <Card title="Danger zone">
+      <div className={styles.danger}>
+        <p>{projects.remove.confirm}</p>
+        <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
+          Delete project
+        </Button>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,84 @@
+import { deleteDeployHook, deployHooks, type DeployHook } from "../../../../../../resources/hosting/hooks.ts";
+import { deployHooksPerProject } from "../../../../../../resources/limits.ts";
+import { useAct } from "../../../../framework/data/use-act.ts";
+import { useCall } from "../../../../framework/data/use-call.ts";
+import { reveal } from "../../../../framework/forms/reveal.tsx";
+import { Moment } from "../../../../framework/widgets/cell.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { DataTable } from "../../../../ui/data-table.tsx";
+import type { Column } from "../../../../ui/data-table-types.ts";
+import { dialogs } from "../../../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ErrorState } from "../../../../ui/error-state.tsx";
+import type { Project } from "../live-card.tsx";
+import { HookForm } from "./hook-form.tsx";
+
+interface DeployHooksProps {
+  readonly project: Project;
+  readonly mayEdit: boolean;
+}
+
+const columns: readonly Column<DeployHook>[] = [
+  { key: "name", title: "Name", cell: ({ name }) => name },
+  { key: "branch", title: "Branch", cell: ({ branch }) => <span className="fh-mono">{branch}</span> },
+  {
+    key: "usedAt",
+    title: "Last used",
+    cell: ({ usedAt }) =>
+      usedAt === undefined ? <span className="fh-muted">Never</span> : <Moment seconds={usedAt} />,
+  },
+  { key: "createdAt", title: "Created", cell: ({ createdAt }) => <Moment seconds={createdAt} /> },
+];
+
+/** Addresses that deploy a branch when something calls them. */
+export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
+  const params = { id: project.id };
+  const { data, error, reload } = useCall(deployHooks, { params });
+  const remove = useAct(deleteDeployHook, { done: "Deleted", onDone: reload });
+  const add = async () => {
+    const url = await dialogs.show<string>({
+      title: "New deploy hook",
+      content: (close) => <HookForm project={project} onDone={close} />,
+    });
+    if (url === undefined) return;
+    reload();
+    await reveal("Deploy hook", url);
+  };
+  const confirmRemoval = async ({ id: hookId, name }: DeployHook) => {
+    const text = `The address of "${name}" stops working. This cannot be undone.`;
+    if (await dialogs.confirm({ title: "Delete deploy hook", text, ok: "Delete", danger: true }))
+      await remove.act({ params: { ...params, hookId } });
+  };
+  return (
+    <Card
+      title="Deploy hooks"
+      text="A POST request to a hook's address deploys the newest commit of its branch: for a content system or a timer."
+      flush
+      actions={
+        mayEdit && (
+          <Button icon="plus" disabled={(data?.items.length ?? 0) >= deployHooksPerProject} onClick={() => void add()}>
+            New deploy hook
+          </Button>
+        )
+      }
+    >
+      <DataTable<DeployHook>
+        label="Deploy hooks"
+        columns={columns}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        rowActions={
+          mayEdit
+            ? (hook) => [{ label: "Delete", icon: "trash", danger: true, onSelect: () => void confirmRemoval(hook) }]
+            : undefined
+        }
+        skeletonRows={1}
+        empty={
+          <Empty icon="link" title="No deploy hooks yet" text="Make one to deploy from outside, without a push." />
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+    </Card>
+  );
+};

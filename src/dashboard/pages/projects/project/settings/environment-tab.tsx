@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { projects } from "../../../../../../resources/hosting/projects.ts";
+import type { Variable } from "../../../../flows/deploy/dot-env.ts";
+import { emptyValues, filledVariables, problemsOf } from "../../../../flows/deploy/values.ts";
+import { resourceKey } from "../../../../framework/data/record-keys.ts";
+import { useAct } from "../../../../framework/data/use-act.ts";
+import { useAllows } from "../../../../framework/use-allows.ts";
+import { EnvEditor } from "../../new-project/env-editor.tsx";
+import type { Project } from "../live-card.tsx";
+import { editCall } from "./edit-call.ts";
+import { SettingsCard } from "./settings-card.tsx";
+
+/** The environment variables of a project's builds. */
+export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
+  const mayEdit = useAllows()("edit", "projects");
+  const client = useQueryClient();
+  const saved = project.env ?? [];
+  const [typed, setTyped] = useState<readonly Variable[]>();
+  const { act, acting } = useAct(editCall, { done: "Saved" });
+  const values = { ...emptyValues, source: "repository" as const, name: project.name, env: typed ?? saved };
+  const save = async () => {
+    const reply = await act({ params: { id: project.id }, body: { env: filledVariables(values) } as never });
+    if (reply === undefined) return;
+    await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
+    setTyped(undefined);
+  };
+  const part = {
+    problems: problemsOf(values),
+    dirty: typed !== undefined,
+    saving: acting,
+    discard: () => setTyped(undefined),
+    save: () => void save(),
+  };
+  return (
+    <SettingsCard
+      title={projects.fields.env.label}
+      text="Given to each build from the next one on, and to nothing else."
+      part={part}
+    >
+      <EnvEditor
+        variables={typed ?? saved}
+        problems={part.problems}
+        disabled={acting || !mayEdit}
+        onChange={setTyped}
+      />
+    </SettingsCard>
+  );
+};

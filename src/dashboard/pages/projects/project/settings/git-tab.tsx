@@ -1,0 +1,72 @@
+import { projects } from "../../../../../../resources/hosting/projects.ts";
+import { useRecordPart } from "../../../../framework/data/use-record-part.ts";
+import { useAllows } from "../../../../framework/use-allows.ts";
+import { Card } from "../../../../ui/card.tsx";
+import { CopyText } from "../../../../ui/copy-text.tsx";
+import { DescriptionList } from "../../../../ui/description-list.tsx";
+import { SelectField } from "../../../../ui/text-field.tsx";
+import { providerNames } from "../live-card.tsx";
+import type { Project } from "../live-card.tsx";
+import { Previews } from "../previews.tsx";
+import { branchOptions, useBranches } from "../use-branches.ts";
+import { DeployHooks } from "./deploy-hooks.tsx";
+import { SettingSwitch } from "./setting-switch.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+/** Where the files come from, and what deploys them. */
+export const GitTab = ({ project }: { readonly project: Project }) => {
+  const mayEdit = useAllows()("edit", "projects");
+  const { repo } = project;
+  return (
+    <div className="fh-stack">
+      {repo && (
+        <Card title="Repository">
+          <DescriptionList
+            facts={[
+              { label: "Repository", value: `${repo.namespace}/${repo.name}` },
+              { label: "Kept by", value: providerNames[repo.provider] },
+              { label: "Address", value: <CopyText text={repo.cloneUrl} label="repository address" /> },
+            ]}
+          />
+        </Card>
+      )}
+      <BranchCard project={project} mayEdit={mayEdit} />
+      {repo?.provider !== "URL" && (
+        <Card title="Pushes">
+          <div className="fh-stack">
+            <SettingSwitch
+              project={project}
+              field="hookSwitch"
+              hint={`Each push to ${project.currentBranch ?? "the branch"} is built and goes live.`}
+              disabled={!mayEdit}
+            />
+            <SettingSwitch project={project} field="previews" disabled={!mayEdit || !project.hookSwitch} />
+          </div>
+        </Card>
+      )}
+      <DeployHooks project={project} mayEdit={mayEdit} />
+      <Previews project={project} empty />
+    </div>
+  );
+};
+
+const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly mayEdit: boolean }) => {
+  const part = useRecordPart(projects, project, ["currentBranch"]);
+  const names = useBranches(project);
+  const branch = part.values.currentBranch ?? "";
+  return (
+    <SettingsCard
+      title="Branch"
+      text="The branch whose newest commit is the site. A new choice is used from the next deployment on; a preview of that branch ends."
+      part={part}
+    >
+      <SelectField
+        label={projects.fields.currentBranch.label}
+        value={branch}
+        options={branchOptions(names, branch)}
+        disabled={part.saving || !mayEdit}
+        onChange={(currentBranch) => part.change({ currentBranch })}
+      />
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { projects } from "../../../../../../resources/hosting/projects.ts";
+import { resourceKey } from "../../../../framework/data/record-keys.ts";
+import { useAct } from "../../../../framework/data/use-act.ts";
+import { Switch } from "../../../../ui/text-field.tsx";
+import type { Project } from "../live-card.tsx";
+import { editCall } from "./edit-call.ts";
+
+interface SettingSwitchProps {
+  readonly project: Project;
+  readonly field: "hookSwitch" | "previews" | "rewrite" | "directoryList";
+  readonly hint?: string;
+  readonly disabled?: boolean;
+}
+
+/** A setting that is on or off, stored at once. */
+export const SettingSwitch = ({ project, field, hint, disabled = false }: SettingSwitchProps) => {
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<boolean>();
+  const { act, acting } = useAct(editCall, { done: "Saved" });
+  const set = async (on: boolean) => {
+    setWanted(on);
+    await act({ params: { id: project.id }, body: { [field]: on } as never });
+    await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
+    setWanted(undefined);
+  };
+  const { label, hint: declared } = projects.fields[field] as { readonly label: string; readonly hint?: string };
+  return (
+    <Switch
+      label={label}
+      hint={hint ?? declared}
+      checked={wanted ?? project[field] ?? false}
+      disabled={disabled || acting}
+      onChange={(on) => void set(on)}
+    />
+  );
+};

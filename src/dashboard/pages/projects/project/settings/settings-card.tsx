@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { RecordPart } from "../../../../framework/data/use-record-part.ts";
+import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+
+interface SettingsCardProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly part: Pick<RecordPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save">;
+  readonly children: ReactNode;
+}
+
+/** Settings that are saved together. */
+export const SettingsCard = ({ title, text, part, children }: SettingsCardProps) => {
+  useUnsavedGuard(() => part.dirty && !part.saving);
+  return (
+    <Card title={title} text={text}>
+      <form
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          part.save();
+        }}
+      >
+        {children}
+        <div className="fh-form-actions">
+          {part.dirty && (
+            <Button disabled={part.saving} onClick={part.discard}>
+              Discard
+            </Button>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            busy={part.saving}
+            disabled={!part.dirty || Object.keys(part.problems).length > 0}
+          >
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
