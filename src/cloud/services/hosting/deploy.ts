@@ -6,6 +6,7 @@ import type { Project } from "./attempt.ts";
 import { queueSource } from "./deploy-source.ts";
 import type { Parts } from "./parts.ts";
 import { previewFor } from "./previews.ts";
+import { publishAtOnce, type Started } from "./publish-at-once.ts";
 import { enqueue, type NewDeployment, type Queued } from "./queue.ts";
 import { findProject } from "./project-reads.ts";
 import { sentences } from "./sentences.ts";
@@ -20,14 +21,14 @@ export interface BuildRequest {
   readonly trigger?: "cli" | "hook";
 }
 
-/** Queues a deployment of a finished upload, or of a commit of the repository: the newest of the branch unless named. */
+/** Starts a deployment of a finished upload, or of a commit of the repository: the newest of the branch unless named. */
 export const startBuild = async (
   parts: Parts,
   trx: Trx,
   teamId: string,
   projectId: string,
   request: BuildRequest,
-): Promise<Queued> => {
+): Promise<Started> => {
   const project = await findProject(trx, teamId, projectId);
   const { id: project_id, team_id } = project;
   if (project.deploy_type === "REPOSITORY")
@@ -35,7 +36,7 @@ export const startBuild = async (
   if (project.deploy_type !== "UPLOAD") return queueSource(parts, trx, project);
   if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Please add files to deploy."] } });
   const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);
-  return enqueue(parts.engines.jobs, trx, {
+  const values: NewDeployment = {
     project_id,
     team_id,
     lane: "publish",
@@ -43,7 +44,9 @@ export const startBuild = async (
     upload_id: request.uploadId,
     message: request.message || null,
     ...(tree && { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) }),
-  });
+  };
+  const started = tree && (await publishAtOnce(parts, trx, values, tree));
+  return started ?? enqueue(parts.engines.jobs, trx, values);
 };
 
 /** Queues a deployment of the same commit, or of the same files, again: to where it went before. */

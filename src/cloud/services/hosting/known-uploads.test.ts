@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { startBuild } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";
+import { announceStarted } from "./publish-at-once.ts";
+import { sentences } from "./sentences.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -66,4 +69,48 @@ test("deleting the last project forgets the files, and the upload must bring the
   await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
   await cloud.discarded();
   expect((await announce(team, files)).received).toBe(0);
+});
+
+test("while another deployment of the project is under way, an unchanged one takes its turn after it", async () => {
+  const team = await cloud.team();
+  const project = await cloud.project(team);
+  const files = { "index.html": "in its turn" };
+  await deploy(team, project, files);
+  const { uploadId } = await announce(team, files);
+  const [other, unchanged] = await cloud.inTrx(async (trx) => {
+    const blocked = await startBuild(cloud.hosting.parts, trx, team, project, { uploadId: "none" });
+    return [blocked, await startBuild(cloud.hosting.parts, trx, team, project, { uploadId })] as const;
+  });
+  expect([unchanged.published, unchanged.deployment.state]).toEqual([undefined, "queued"]);
+  expect((await cloud.ended(team, other.deployment.id)).state).toBe("failure");
+  const last = await cloud.ended(team, unchanged.deployment.id);
+  expect(last).toMatchObject({ state: "success", live_deployment_id: last.id });
+});
+
+test("an unchanged deployment ends in the call that asks for it, its log whole and its team told", async () => {
+  const team = await cloud.team();
+  const project = await cloud.project(team, { name: "quick" });
+  const files = { "index.html": "quick" };
+  const { cid } = await deploy(team, project, files);
+  const { uploadId } = await announce(team, files);
+  const started = await cloud.inTrx((trx) =>
+    startBuild(cloud.hosting.parts, trx, team, project, { uploadId, message: "Again" }),
+  );
+  announceStarted(cloud.hosting.parts, started);
+  const { id } = started.deployment;
+  const row = await cloud.deployment(team, id);
+  expect(row).toMatchObject({ state: "success", message: "Again", cid, live_deployment_id: id, attempt: 0 });
+  expect(row.ended_at!.getTime()).toBeGreaterThanOrEqual(row.started_at!.getTime());
+  const lines = await cloud.logOf(team, id);
+  expect(lines.map(({ seq, content }) => [seq, content])).toEqual([
+    [1, sentences.queued],
+    [2, sentences.success(1, cid!)],
+    [3, sentences.live("http://quick.localhost")],
+  ]);
+  expect(cloud.eventsOf(id).map(({ name, data }) => [name, data.state])).toEqual([
+    ["log", "queued"],
+    ["build_queued", "queued"],
+    ["log", "success"],
+    ["build_success", "success"],
+  ]);
 });

@@ -5,11 +5,11 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { startBuild } from "./deploy.ts";
 import { editProject } from "./edit-project.ts";
-import { announce } from "./events.ts";
 import { latestOf, presentProject, type ListedProject } from "./present.ts";
 import { findProject, listProjects, searchProjects } from "./project-reads.ts";
 import { createProject, deleteProject } from "./projects.ts";
 import { shownOf } from "./previews.ts";
+import { announceStarted } from "./publish-at-once.ts";
 import { announceRemoval } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 import { usedByProject } from "./usage.ts";
@@ -55,9 +55,9 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
     })),
     route(build, async ({ db, caller, by, params, body, afterCommit }) => {
       const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
-      const { deployment, line } = await startBuild(parts, db, caller.teamId, params.id!, request);
-      afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
-      return { taskId: deployment.id };
+      const started = await startBuild(parts, db, caller.teamId, params.id!, request);
+      afterCommit(() => announceStarted(parts, started));
+      return { taskId: started.deployment.id };
     }),
   ];
 };

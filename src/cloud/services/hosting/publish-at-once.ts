@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { lockRoots } from "./discards.ts";
+import { announce, emitLines, emitState } from "./events.ts";
+import { goLive, isCounted } from "./go-live.ts";
+import { appendLines, lineOf } from "./log-store.ts";
+import type { Parts } from "./parts.ts";
+import { touchProject, type NewDeployment, type Queued } from "./queue.ts";
+import { sentences } from "./sentences.ts";
+
+/** A deployment that was asked for: it waits in its queue, or has ended well already. */
+export interface Started extends Queued {
+  readonly published?: {
+    readonly lines: readonly LogLine[];
+    /** It brought its project online for the first time. */
+    readonly first: boolean;
+  };
+}
+
+/**
+ * Deploys files that the team's deployments hold already, in the transaction that asks for it: nothing is to be received, hashed
+ * or charged, so nobody needs to wait for a worker. Undefined where a worker must see to it: something of the project is under
+ * way, the files are not held, or another platform gets them.
+ */
+export const publishAtOnce = async (
+  parts: Parts,
+  trx: Trx,
+  values: NewDeployment,
+  tree: ImportedTree,
+): Promise<Started | undefined> => {
+  const project = await touchProject(trx, values.project_id);
+  if (project?.platform !== "IPFS" || (await isBusy(trx, project.id))) return undefined;
+  await lockRoots(trx);
+  const isHeld = await parts.engines.blocks.block(CID.parse(tree.cid));
+  if (!isHeld || !(await isCounted(trx, values.team_id, tree.cid))) return undefined;
+
+  const now = sql<Date>`clock_timestamp()`;
+  const deployment = await trx
+    .insertInto("deployment")
+    .values({ id: randomUUID(), ...values, state: "syncing", started_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const label = await goLive(parts, trx, deployment, tree);
+  const outcome = label === undefined ? sentences.notLive : sentences.live(parts.siteUrl(label));
+  const words = [sentences.queued, sentences.success(tree.fileCount, tree.cid), outcome];
+  const [line, ...lines] = (await appendLines(trx, deployment, words.map(lineOf)))!;
+  const ended = { state: "success", ended_at: now } as const;
+  await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
+  return { deployment, line: line!, published: { lines, first: project.live_deployment_id === null } };
+};
+
+/** Tells the team what was started, once the transaction has committed; visitors see at once what was published. */
+export const announceStarted = (
+  { engines: { realtime }, gateway }: Parts,
+  { deployment, line, published }: Started,
+): void => {
+  announce(realtime, deployment, "queued", line);
+  if (!published) return;
+  emitLines(realtime, deployment, "success", published.lines);
+  emitState(realtime, deployment, "success", published.lines.at(-1)!, published.first);
+  gateway.invalidate("project", deployment.project_id);
+};
+
+/** Whether a deployment of the project is queued or under way: it comes first. */
+const isBusy = async (trx: Trx, projectId: string): Promise<boolean> => {
+  const unended = trx.selectFrom("deployment").select("id").where("project_id", "=", projectId);
+  return (await unended.where("ended_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
+};
