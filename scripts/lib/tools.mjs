@@ -14,13 +14,15 @@ export const ensureCloudTools = async () => {
   await ensureTool({ programs: ["bwrap"], aptPackage: "bubblewrap", without: "repositories cannot be built" });
 };
 
-/** What tests need besides: without a browser those that need one are skipped. */
-export const ensureTestTools = () =>
-  ensureTool({
+/** What tests need besides: without them those that need them are skipped. */
+export const ensureTestTools = async () => {
+  await ensureTool({
     programs: ["chromium", "chromium-browser", "google-chrome"],
     aptPackage: "chromium",
     without: "tests in the browser are skipped",
   });
+  await ensureTool({ programs: ["pebble"], aptPackage: "pebble", without: "tests of certificates are skipped" });
+};
 
 /** What the gateway is measured against, and with. */
 export const ensureBenchTools = async () => {

@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { createDevelopment } from "./development.ts";
 import type { Engines } from "./engines/engines.ts";
 import { buildApp } from "./http/app.ts";
+import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
 import { openEngines } from "./open-engines.ts";
 import { publicAddress } from "./public-address.ts";
@@ -71,7 +72,7 @@ interface Parts {
 const serve = async ({ config, log, options, closers, engines, services }: Parts): Promise<number> => {
   const { isDevelopment, onFault } = options;
   const { database, blocks, git, sandbox, realtime } = engines;
-  const { auth, tokens, teams, gateway, repositories, routes } = services;
+  const { auth, tokens, teams, gateway, repositories, domains, routes } = services;
   const development = isDevelopment ? await createDevelopment() : undefined;
   const app = await buildApp({
     config,
@@ -83,6 +84,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root) },
     gateway,
     gitHttp: repositories.handleHttp,
+    ...(domains.certificates.isOn && { challenges: domains.certificates }),
     realtime,
     dashboardDir: join(projectFolder, "dist"),
     docsDir,
@@ -91,15 +93,37 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
-  await services.domains.serve();
-  closers.add("Domains", async () => services.domains.close());
+  await domains.serve();
+  closers.add("Domains", async () => domains.close());
   closers.add("HTTP", closerOf(app));
   if (development) {
     await development.start(app.server);
     closers.add("Vite", () => development.close());
   }
   await listen(app, config);
+  await serveHttps(app, domains.certificates, { config, log, closers, options });
   return (app.server.address() as AddressInfo).port;
+};
+
+/** Beside plain HTTP, which a certificate authority and redirects from http:// need. */
+const serveHttps = async (
+  app: FastifyInstance,
+  { contextFor }: Services["domains"]["certificates"],
+  { config, log, closers, options }: Pick<Parts, "config" | "log" | "closers" | "options">,
+): Promise<void> => {
+  const { HTTPS_PORT, HOST, HTTPS_CERTIFICATE_FILE: certificate, HTTPS_KEY_FILE: key } = config;
+  if (HTTPS_PORT === 0) return;
+  const https = await openHttps(app.server, {
+    port: HTTPS_PORT,
+    host: HOST,
+    files: certificate && key ? { certificate, key } : undefined,
+    contextFor,
+    onFault: (error) => {
+      log.error({ err: error }, "A certificate could not be chosen");
+      options.onFault?.(error);
+    },
+  });
+  closers.add("HTTPS", https.close);
 };
 
 const work = async ({ log, closers, services: { hosting, uploads, domains } }: Parts): Promise<void> => {

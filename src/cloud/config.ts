@@ -57,6 +57,14 @@ const settings = z.object({
   DOMAIN_IPS: list.default([]).pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
   /** Hosts ("host" or "host:port") of repositories that may be fetched although their address is private. */
   GIT_PRIVATE_HOSTS: list.default([]),
+  /** Port of our own HTTPS, with certificates from ACME_DIRECTORY_URL; 0 leaves HTTPS to a proxy. */
+  HTTPS_PORT: port.default(0),
+  ACME_DIRECTORY_URL: z.url().default("https://acme-v02.api.letsencrypt.org/directory"),
+  /** Where the certificate authority writes to about our certificates. */
+  ACME_EMAIL: z.email().optional(),
+  /** An own certificate, PEM, for our sites' names and the dashboard's; with its key. */
+  HTTPS_CERTIFICATE_FILE: z.string().optional(),
+  HTTPS_KEY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
+import { openCertificates } from "./engines/certificates/open.ts";
 import { openDatabase } from "./engines/database/open.ts";
 import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
@@ -28,5 +29,6 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The sandbox", () => sandbox.close());
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
-  return { database, jobs, blocks, git, dns: openDns(config), sandbox, realtime, platforms };
+  const certificates = openCertificates(config);
+  return { certificates, database, jobs, blocks, git, dns: openDns(config), sandbox, realtime, platforms };
 };

@@ -22,7 +22,7 @@ export const testDomains = async (settings: Record<string, string> = {}) => {
     ...settings,
   });
   const log = pino({ level: "silent" });
-  const domains = createDomains({ database, dns: openDns(config) }, { config, log });
+  const domains = createDomains({ database, dns: openDns(config), certificates: undefined }, { config, log });
   const inTrx = <T>(act: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(act);
 
   const project = async (teamId: string, name = "site"): Promise<string> => {

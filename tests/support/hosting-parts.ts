@@ -1,10 +1,10 @@
 /** The hosting service and its neighbours on real engines, in this process; without the tests' own tools, so that child processes can use it. */
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
+import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
@@ -14,8 +14,6 @@ import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
-
-const templatesDir = join(import.meta.dirname, "../../templates");
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 
@@ -32,6 +30,7 @@ export const openHosting = async (
     blocks: await openBlocks(config, database, log),
     git: await openGit(config),
     dns: openDns(config),
+    certificates: openCertificates(config),
     sandbox: await openSandbox(config, log),
     jobs: await openJobs(database, log),
     realtime: await openRealtime(config, database, log),

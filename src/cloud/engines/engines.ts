@@ -1,5 +1,6 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
 import type { Blocks } from "./blocks/blocks.ts";
+import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { Database } from "./database/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Git } from "./git/git.ts";
@@ -14,6 +15,8 @@ export interface Engines {
   readonly blocks: Blocks;
   readonly git: Git;
   readonly dns: Dns;
+  /** undefined while this cloud does not speak HTTPS itself. */
+  readonly certificates: CertificateAuthority | undefined;
   readonly sandbox: Sandbox;
   readonly realtime: Realtime;
   readonly platforms: Platforms;

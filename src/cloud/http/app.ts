@@ -20,7 +20,7 @@ import { registerMetrics } from "./metrics.ts";
 import { openApi } from "./open-api.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
-import { createFrontServer, type ContentGateway } from "./server.ts";
+import { createFrontServer, type ChallengeAnswers, type ContentGateway } from "./server.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
 export interface Registry {
@@ -41,6 +41,8 @@ export interface AppParts {
   readonly realtime?: Pick<Realtime, "attach" | "detach">;
   readonly gateway?: ContentGateway;
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Where this cloud orders certificates. */
+  readonly challenges?: ChallengeAnswers;
   /** The built dashboard; absent or empty while it is not built. */
   readonly dashboardDir: string;
   readonly docsDir: string;

@@ -7,6 +7,21 @@ export interface ContentGateway {
   handle: RawHandler;
 }
 
+/** Answers a certificate authority that asks whether a host name leads here (RFC 8555, HTTP-01). */
+export interface ChallengeAnswers {
+  /** undefined for a token that is none of ours: the path may be one of a site. */
+  challengeAnswer(token: string): Promise<string | undefined>;
+}
+
+interface FrontParts {
+  readonly gateway?: ContentGateway;
+  readonly gitHttp?: RawHandler;
+  readonly challenges?: ChallengeAnswers;
+  onFault(error: unknown): void;
+}
+
+const challengePath = "/.well-known/acme-challenge/";
+
 /** Headers must be complete by then; a body may take as long as a slow line needs for a large push. */
 const headersTimeoutMs = 60_000;
 
@@ -16,20 +31,41 @@ const headersTimeoutMs = 60_000;
  */
 export const createFrontServer = (
   application: RequestListener,
-  { gateway, gitHttp, onFault }: { gateway?: ContentGateway; gitHttp?: RawHandler; onFault: (error: unknown) => void },
+  { gateway, gitHttp, challenges, onFault }: FrontParts,
 ): Server => {
   const server = createServer((request, response) => {
-    const handler = rawHandlerOf(request);
-    if (!handler) return application(request, response);
-    handler(request, response).catch((error: unknown) => {
-      onFault(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "content-type": "text/plain" }).end("Something went wrong on our side.");
-    });
+    if (challenges && request.url?.startsWith(challengePath)) {
+      return guard(response, answerChallenge(challenges, request, response));
+    }
+    pass(request, response);
   });
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
   return server;
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const handler = rawHandlerOf(request);
+    if (handler) guard(response, handler(request, response));
+    else application(request, response);
+  }
+
+  function guard(response: ServerResponse, answering: Promise<void>): void {
+    answering.catch((error: unknown) => {
+      onFault(error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "content-type": "text/plain" }).end("Something went wrong on our side.");
+    });
+  }
+
+  async function answerChallenge(
+    { challengeAnswer }: ChallengeAnswers,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const answer = await challengeAnswer(request.url!.slice(challengePath.length));
+    if (answer === undefined) pass(request, response);
+    else response.writeHead(200, { "content-type": "application/octet-stream" }).end(answer);
+  }
 
   function rawHandlerOf({ headers, url = "/" }: IncomingMessage): RawHandler | undefined {
     if (gateway && (gateway.serves(headers.host ?? "") || url.startsWith("/ipfs/"))) return gateway.handle;

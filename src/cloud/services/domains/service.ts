@@ -2,18 +2,19 @@ import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { CustomHosts } from "../gateway/service.ts";
+import { createCertificates, type Certificates } from "./certificates.ts";
 import { check, type CheckParts, type Verification } from "./check.ts";
 import { createDomain, type NewDomain } from "./create.ts";
 import { createHosts } from "./hosts.ts";
 import { presentDomain, type DomainRow } from "./present.ts";
-import { findDomain, listDomains, type DomainQuery } from "./reads.ts";
+import { findDomain, listDomains, type DomainQuery, type ListedDomain } from "./reads.ts";
 import { recheckDue } from "./recheck.ts";
 import { removeDomain, setRedirect, type RedirectRequest } from "./redirect.ts";
 import type { DomainConfig } from "./settings.ts";
 import "./tables.ts";
 
 export interface DomainDeps {
-  readonly config: DomainConfig & { readonly HTTPS_PORT?: number };
+  readonly config: DomainConfig;
   readonly log: Logger;
 }
 
@@ -29,13 +30,14 @@ export interface Domains {
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
   /** After a change was committed: this process serves it at once, others within seconds. */
   changed(): Promise<void>;
+  readonly certificates: Certificates;
   /** For the gateway: the names that are served. */
   readonly hosts: CustomHosts;
   /** Told of names that began, ceased or changed to lead somewhere. */
   onHosts(listener: (hostNames: readonly string[]) => void): void;
   /** Begins to serve domains: reads them, and follows the changes of other processes. */
   serve(): Promise<void>;
-  /** Begins to look domains up when their time comes. */
+  /** Begins to look domains up, and to order certificates, when their time comes. */
   work(): void;
   /** Looks up what is due now. Returns how many. */
   recheck(): Promise<number>;
@@ -44,10 +46,11 @@ export interface Domains {
 
 const refreshMs = 2000;
 const recheckMs = 15_000;
+const renewMs = 10_000;
 
 /** Names that teams bring for their projects. */
 export const createDomains = (
-  { database, dns }: Pick<Engines, "database" | "dns">,
+  { database, dns, certificates: authority }: Pick<Engines, "database" | "dns" | "certificates">,
   { config, log }: DomainDeps,
 ): Domains => {
   const { db } = database;
@@ -55,7 +58,9 @@ export const createDomains = (
   const hosts = createHosts();
   const timers: NodeJS.Timeout[] = [];
   let tell: (hostNames: readonly string[]) => void = () => undefined;
-  const present = (row: Parameters<typeof presentDomain>[0]) => presentDomain(row, config, Boolean(config.HTTPS_PORT));
+  const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
+  const certificates = createCertificates({ db, authority, log, ownName, isServed: hosts.has });
+  const present = (row: ListedDomain) => presentDomain(row, config, certificates.isOn);
 
   const changed = async (): Promise<void> => {
     const names = await hosts.refresh(db);
@@ -79,6 +84,7 @@ export const createDomains = (
 
   return {
     hosts,
+    certificates,
     changed,
     recheck,
     create: async (trx, teamId, input) => {
@@ -104,7 +110,10 @@ export const createDomains = (
       await changed();
       every(refreshMs, changed, "The domains could not be read");
     },
-    work: () => every(recheckMs, recheck, "Domains could not be checked"),
+    work: () => {
+      every(recheckMs, recheck, "Domains could not be checked");
+      if (certificates.isOn) every(renewMs, certificates.renewDue, "Certificates could not be ordered");
+    },
     close: () => {
       for (const timer of timers) clearInterval(timer);
     },

@@ -1,0 +1,62 @@
+import type { Config } from "../../config.ts";
+import type { Certificate, CertificateAuthority, Challenges } from "./certificates.ts";
+
+type Settings = Pick<Config, "HTTPS_PORT" | "ACME_DIRECTORY_URL" | "ACME_EMAIL">;
+
+const requestTimeoutMs = 30_000;
+/** Waits between the questions whether an order is ready. */
+const pollMs = { backoffMin: 1000, backoffMax: 15_000, backoffAttempts: 15 };
+const renewBeforeMs = 30 * 86_400_000;
+
+/** undefined while this cloud does not speak HTTPS itself. */
+export const openCertificates = ({
+  HTTPS_PORT,
+  ACME_DIRECTORY_URL: directoryUrl,
+  ACME_EMAIL: email,
+}: Settings): CertificateAuthority | undefined => {
+  if (HTTPS_PORT === 0) return undefined;
+  return {
+    directoryUrl,
+    newAccountKey: async () => (await (await loadAcme()).crypto.createPrivateEcdsaKey()).toString(),
+    order: async (name, accountKey, challenges) => {
+      const { Client, crypto } = await loadAcme();
+      const client = new Client({ directoryUrl, accountKey, ...pollMs });
+      const [privateKey, csr] = await crypto.createCsr({ altNames: [name] }, await crypto.createPrivateEcdsaKey());
+      const chain = await client.auto({
+        csr,
+        ...(email !== undefined && { email }),
+        termsOfServiceAgreed: true,
+        challengePriority: ["http-01"],
+        // A look of our own before the authority's would be a request to wherever the name leads.
+        skipChallengeVerification: true,
+        ...answering(challenges),
+      });
+      return { chain, privateKey: privateKey.toString(), ...timesOf(crypto.readCertificateInfo(chain)) };
+    },
+  };
+};
+
+/** Only a cloud that orders certificates pays for loading it. */
+const loadAcme = async () => {
+  const acme = await import("acme-client");
+  acme.axios.defaults.timeout = requestTimeoutMs;
+  return acme;
+};
+
+const answering = ({ put, remove }: Challenges) => ({
+  challengeCreateFn: (_authorization: unknown, { token }: { token: string }, keyAuthorization: string) =>
+    put(token, keyAuthorization),
+  challengeRemoveFn: (_authorization: unknown, { token }: { token: string }) => remove(token),
+});
+
+/** 30 days before the end; of a short life, after two thirds of it. */
+const timesOf = ({
+  notBefore,
+  notAfter,
+}: {
+  notBefore: Date;
+  notAfter: Date;
+}): Pick<Certificate, "expiresAt" | "renewAt"> => {
+  const lifeMs = notAfter.getTime() - notBefore.getTime();
+  return { expiresAt: notAfter, renewAt: new Date(notAfter.getTime() - Math.min(renewBeforeMs, lifeMs / 3)) };
+};

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { createServer } from "node:https";
+import { createSecureContext, type SecureContext } from "node:tls";
+
+export interface HttpsOptions {
+  readonly port: number;
+  readonly host: string;
+  /** A certificate of the operator's own, for names that `contextFor` does not know: PEM files. */
+  readonly files: { readonly certificate: string; readonly key: string } | undefined;
+  /** The certificate for a name that a client asks for. */
+  contextFor(name: string): Promise<SecureContext | undefined>;
+  onFault(error: unknown): void;
+}
+
+export interface HttpsServer {
+  close(): Promise<void>;
+}
+
+type ChooseContext = (error: Error | null, context?: SecureContext) => void;
+
+const headersTimeoutMs = 60_000;
+/** Renewed files are taken up after at most this long. */
+const filesKeptMs = 3_600_000;
+
+/** Speaks HTTPS on a port of its own and hands everything to the plain server in front. A name without a certificate gets none. */
+export const openHttps = async (front: Server, options: HttpsOptions): Promise<HttpsServer> => {
+  const ownContext = await ownContextOf(options.files);
+  const choose = async (name: string, done: ChooseContext): Promise<void> => {
+    try {
+      const context = (await options.contextFor(name.toLowerCase())) ?? (await ownContext());
+      done(context ? null : new Error(`There is no certificate for ${name}.`), context);
+    } catch (error) {
+      options.onFault(error);
+      done(error as Error);
+    }
+  };
+  const server = createServer({ SNICallback: (name, done) => void choose(name, done) });
+  server.requestTimeout = 0;
+  server.headersTimeout = headersTimeoutMs;
+  server.on("request", (request, response) => void front.emit("request", request, response));
+  server.on("upgrade", (request, socket, head) => void front.emit("upgrade", request, socket, head));
+  // A client that gives up, or asks for a name that is not here, is no fault of ours.
+  server.on("tlsClientError", (_error, socket) => socket.destroy());
+  await listen(server, options);
+  return {
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+/** Throws when the files cannot be used. */
+const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise<SecureContext | undefined>> => {
+  if (!files) return async () => undefined;
+  const read = async () =>
+    createSecureContext({ cert: await readFile(files.certificate), key: await readFile(files.key) });
+  let context = await read();
+  let readAt = Date.now();
+  return async () => {
+    if (Date.now() - readAt < filesKeptMs) return context;
+    readAt = Date.now();
+    // Files that are just being replaced do not fit each other: the old ones stand for another hour.
+    context = await read().catch(() => context);
+    return context;
+  };
+};
+
+const listen = (server: ReturnType<typeof createServer>, { port, host }: HttpsOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken by another program. Set HTTPS_PORT to a free one.`;
+      reject(error.code === "EADDRINUSE" ? new Error(taken, { cause: error }) : error);
+    });
+    server.listen(port, host, resolve);
+  });

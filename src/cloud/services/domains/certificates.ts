@@ -1,0 +1,171 @@
+/** Certificates of the names that are served: ordered, kept, renewed, and chosen for each connection. */
+import { createSecureContext, type SecureContext } from "node:tls";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { CertificateAuthority } from "../../engines/certificates/certificates.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { briefly } from "../briefly.ts";
+
+export interface CertificateParts {
+  readonly db: Db;
+  readonly authority: CertificateAuthority | undefined;
+  readonly log: Logger;
+  /** The dashboard's own host name, when people reach it over HTTPS. */
+  readonly ownName: string | undefined;
+  /** Whether a name is one that is served now. */
+  isServed(name: string): boolean;
+}
+
+export interface Certificates {
+  /** Whether this cloud orders certificates. */
+  readonly isOn: boolean;
+  /** Orders what is missing or nears its end. Returns how many were issued. */
+  renewDue(): Promise<number>;
+  /** What a connection to that name is answered with; undefined for a name that is not served or has no certificate yet. */
+  contextFor(name: string): Promise<SecureContext | undefined>;
+  /** What the authority is answered for a token; undefined for one that is none of ours. */
+  challengeAnswer(token: string): Promise<string | undefined>;
+}
+
+/** Whoever orders a certificate keeps it this long; then another process may take it up. */
+const leaseSeconds = 900;
+const firstRetrySeconds = 900;
+const lastRetrySeconds = 86_400;
+const contextKeptMs = 60_000;
+const messageMax = 400;
+
+export const createCertificates = ({ db, authority, log, ownName, isServed }: CertificateParts): Certificates => {
+  const contexts = briefly(contextKeptMs, (name) => loadContext(db, name));
+
+  const issue = async (
+    name: string,
+    { newAccountKey, order, directoryUrl }: CertificateAuthority,
+  ): Promise<boolean> => {
+    try {
+      const accountKey = await accountKeyOf(db, directoryUrl, newAccountKey);
+      const { chain, privateKey, expiresAt, renewAt } = await order(name, accountKey, challengesIn(db));
+      const issued = { chain, private_key: privateKey, expires_at: expiresAt, next_at: renewAt };
+      await save(db, name, { ...issued, failures: 0, message: null });
+      contexts.clear();
+      return true;
+    } catch (error) {
+      log.warn({ err: error, name }, "A certificate was not issued");
+      await noteFailure(db, name, error);
+      return false;
+    }
+  };
+
+  return {
+    isOn: authority !== undefined,
+    renewDue: async () => {
+      if (!authority) return 0;
+      await wantMissing(db, ownName);
+      let issued = 0;
+      for (let due = await takeDue(db, ownName); due !== undefined; due = await takeDue(db, ownName)) {
+        if (await issue(due, authority)) issued++;
+      }
+      return issued;
+    },
+    contextFor: async (name) => (name === ownName || isServed(name) ? contexts.get(name) : undefined),
+    challengeAnswer: async (token) =>
+      (await db.selectFrom("acme_challenge").select("key_authorization").where("token", "=", token).executeTakeFirst())
+        ?.key_authorization,
+  };
+};
+
+const served = (db: Db) =>
+  db.selectFrom("domain").select("name").where("state", "=", "valid").where("name", "not like", "*%");
+
+const wantMissing = async (db: Db, ownName: string | undefined): Promise<void> => {
+  const insert = db.insertInto("certificate");
+  await insert
+    .columns(["name"])
+    .expression(served(db))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (ownName === undefined) return;
+  await insert
+    .values({ name: ownName })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** One at a time: authorities count what is asked of them. */
+const takeDue = async (db: Db, ownName = ""): Promise<string | undefined> => {
+  const row = await db
+    .updateTable("certificate")
+    .set({ next_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where("name", "=", (eb) =>
+      eb
+        .selectFrom("certificate")
+        .select("name")
+        .where("next_at", "<=", sql<Date>`now()`)
+        .where((where) => where.or([where("name", "=", ownName), where("name", "in", served(db))]))
+        .orderBy("next_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("name")
+    .executeTakeFirst();
+  return row?.name;
+};
+
+const save = async (db: Db, name: string, change: object): Promise<void> => {
+  await db.updateTable("certificate").set(change).where("name", "=", name).execute();
+};
+
+/** A quarter of an hour, half an hour … up to a day: authorities lock out who asks in vain too often. */
+const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, messageMax);
+  const wait = sql<number>`least(${lastRetrySeconds}, ${firstRetrySeconds} * power(2, least(failures, 10)))`;
+  await save(db, name, {
+    failures: sql`failures + 1`,
+    message,
+    next_at: sql`now() + make_interval(secs => ${wait})`,
+  });
+};
+
+/** Several processes may begin at once: the first row stands, and everyone uses it. */
+const accountKeyOf = async (db: Db, directoryUrl: string, make: () => Promise<string>): Promise<string> => {
+  const stored = async () =>
+    (
+      await db
+        .selectFrom("acme_account")
+        .select("private_key")
+        .where("directory_url", "=", directoryUrl)
+        .executeTakeFirst()
+    )?.private_key;
+  const known = await stored();
+  if (known !== undefined) return known;
+  await db
+    .insertInto("acme_account")
+    .values({ directory_url: directoryUrl, private_key: await make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await stored())!;
+};
+
+/** In the database, for the authority may ask another process than the one that ordered. */
+const challengesIn = (db: Db) => ({
+  put: async (token: string, keyAuthorization: string) => {
+    await db
+      .insertInto("acme_challenge")
+      .values({ token, key_authorization: keyAuthorization })
+      .onConflict((conflict) => conflict.column("token").doNothing())
+      .execute();
+  },
+  remove: async (token: string) => {
+    await db.deleteFrom("acme_challenge").where("token", "=", token).execute();
+  },
+});
+
+const loadContext = async (db: Db, name: string): Promise<SecureContext | undefined> => {
+  const row = await db
+    .selectFrom("certificate")
+    .select(["chain", "private_key"])
+    .where("name", "=", name)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.chain && row.private_key ? createSecureContext({ cert: row.chain, key: row.private_key }) : undefined;
+};

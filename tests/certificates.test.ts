@@ -1,0 +1,148 @@
+import { X509Certificate } from "node:crypto";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import type { TLSSocket } from "node:tls";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Row } from "../resources/define.ts";
+import type { domains } from "../resources/hosting/domains.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { testDns, type TestDns } from "./support/dns.ts";
+import { setRecords } from "./support/domains.ts";
+import { freePort } from "./support/free-port.ts";
+import { newOwner } from "./support/owner.ts";
+import { hasPebble, noPebble, startPebble, type Pebble } from "./support/pebble.ts";
+
+type Domain = Row<typeof domains>;
+
+const issueMs = 60_000;
+
+/** A cloud that speaks HTTPS, its certificate authority, and the DNS that both ask. */
+const testHttps = async (publicName?: string) => {
+  const dns = await testDns();
+  const [port, httpsPort] = [await freePort(), await freePort()];
+  const pebble = await startPebble({ httpPort: port, dnsServer: dns.server });
+  const cloud = await testCloud({
+    PORT: String(port),
+    HTTPS_PORT: String(httpsPort),
+    ACME_DIRECTORY_URL: pebble.directoryUrl,
+    ACME_EMAIL: "operator@cloud.example",
+    DNS_SERVERS: dns.server,
+    DOMAIN_IPS: "127.0.0.1",
+    ...(publicName !== undefined && { PUBLIC_URL: `https://${publicName}:${httpsPort}` }),
+  });
+  return { dns, pebble, cloud, httpsPort };
+};
+
+interface Answer {
+  readonly text: string;
+  readonly serial: string;
+  readonly names: string | undefined;
+}
+
+/** Asks a name over HTTPS as a browser would, trusting the authority's root only. */
+const over = (port: number, name: string, { root }: Pebble): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const options = {
+      host: "127.0.0.1",
+      port,
+      servername: name,
+      headers: { host: name },
+      ca: root,
+      agent: false as const,
+    };
+    request(options, (response) => {
+      const { raw } = (response.socket as TLSSocket).getPeerCertificate();
+      const { serialNumber: serial, subjectAltName: names } = new X509Certificate(raw);
+      text(response).then((content) => resolve({ text: content, serial, names }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+
+describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates by ACME (${noPebble})`, () => {
+  let cloud: TestCloud;
+  let dns: TestDns;
+  let pebble: Pebble;
+  let httpsPort: number;
+  let owner: Awaited<ReturnType<typeof newOwner>>;
+  let projectId: string;
+  beforeAll(async () => {
+    ({ cloud, dns, pebble, httpsPort } = await testHttps());
+    owner = await newOwner(cloud.url);
+    projectId = await owner.site("shop", "<h1>Shop</h1>");
+  });
+
+  const add = async (domain: string): Promise<Domain> => {
+    const { domainId } = await owner.data<{ domainId: string }>("POST /api/hosting/domain", { domain, projectId });
+    return show(domainId);
+  };
+  const show = (id: string): Promise<Domain> => owner.data(`GET /api/hosting/domain/${id}`);
+  const visit = (name: string): Promise<Answer> => over(httpsPort, name, pebble);
+  const certificateOf = async (id: string) => (await show(id)).certificate;
+
+  test("a verified domain gets a certificate, and HTTPS requests to its name answer with it and the site", async () => {
+    const added = await add("shop.example");
+    expect(added.certificate).toBe("none");
+    setRecords(dns, added.records);
+    await owner.data(`GET /api/hosting/domain/verify/${added.domainId}`);
+    await expect.poll(() => certificateOf(added.domainId), { timeout: issueMs }).toBe("valid");
+    expect(await visit("shop.example")).toMatchObject({ text: "<h1>Shop</h1>", names: "DNS:shop.example" });
+  });
+
+  test("an unverified name gets no certificate", async () => {
+    await add("pending.example");
+    await expect(visit("pending.example")).rejects.toThrow();
+    await expect(visit("nobody.example")).rejects.toThrow();
+    const kept = await cloud.database.db.selectFrom("certificate").select("name").execute();
+    expect(kept.map(({ name }) => name)).not.toContain("pending.example");
+  });
+
+  test("a certificate that nears its end is renewed, and the new one answers", async () => {
+    const before = await visit("shop.example");
+    const { db } = cloud.database;
+    await db
+      .updateTable("certificate")
+      .set({ next_at: new Date(0) })
+      .where("name", "=", "shop.example")
+      .execute();
+    await expect.poll(async () => (await visit("shop.example")).serial, { timeout: issueMs }).not.toBe(before.serial);
+    const { next_at, expires_at } = await db
+      .selectFrom("certificate")
+      .selectAll()
+      .where("name", "=", "shop.example")
+      .executeTakeFirstOrThrow();
+    expect(expires_at!.getTime() - next_at.getTime()).toBe(30 * 86_400_000);
+  });
+
+  test("a failure is shown on the domain's row, and tried again later", async () => {
+    const added = await add("broken.example");
+    setRecords(dns, added.records);
+    await owner.data(`GET /api/hosting/domain/verify/${added.domainId}`);
+    // The authority finds another machine there than the cloud did.
+    dns.zone.set("broken.example", { A: ["127.0.0.2"] });
+    await expect.poll(() => certificateOf(added.domainId), { timeout: issueMs }).toBe("failed");
+    const { certificateMessage } = await show(added.domainId);
+    expect(certificateMessage).toMatch(/broken\.example|refused|unauthorized|connection/i);
+    const { next_at } = await cloud.database.db
+      .selectFrom("certificate")
+      .select("next_at")
+      .where("name", "=", "broken.example")
+      .executeTakeFirstOrThrow();
+    expect(next_at.getTime()).toBeGreaterThan(Date.now() + 600_000);
+  });
+
+  test("a path of the challenge that is none of ours is one of the site", async () => {
+    expect(cloud.faults).toEqual([]);
+    const response = await fetch(`${cloud.url}/.well-known/acme-challenge/unknown`);
+    expect(response.status).toBe(404);
+  });
+
+  test("the dashboard's own name gets one, too", async () => {
+    const own = await testHttps("console.cloud.example");
+    own.dns.zone.set("console.cloud.example", { A: ["127.0.0.1"] });
+    await expect
+      .poll(() => over(own.httpsPort, "console.cloud.example", own.pebble).catch(() => undefined), { timeout: issueMs })
+      .toMatchObject({ names: "DNS:console.cloud.example" });
+    expect(own.cloud.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** Pebble, Let's Encrypt's test server for ACME: a real certificate authority whose root is forgotten when the test ends. */
+import { execFileSync, spawn } from "node:child_process";
+import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, get } from "node:https";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { axios } from "acme-client";
+import { vi } from "vitest";
+import { atFileEnd } from "./file-end.ts";
+import { freePort } from "./free-port.ts";
+
+export const noPebble = "no Pebble on this machine: sudo apt-get install -y pebble openssl";
+
+const isOnPath = (program: string): boolean =>
+  (process.env["PATH"] ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+export const hasPebble = isOnPath("pebble") && isOnPath("openssl");
+
+export interface Pebble {
+  /** For ACME_DIRECTORY_URL. */
+  readonly directoryUrl: string;
+  /** PEM of the root that its certificates lead to. */
+  readonly root: string;
+}
+
+/** Asks host names back on `httpPort`, at the addresses that `dnsServer` says. */
+export const startPebble = async (settings: { httpPort: number; dnsServer: string }): Promise<Pebble> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-pebble-"));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const [certificate, privateKey] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  makeCertificate(certificate, privateKey);
+  const config = {
+    listenAddress: `127.0.0.1:${port}`,
+    managementListenAddress: `127.0.0.1:${managementPort}`,
+    certificate,
+    privateKey,
+    httpPort: settings.httpPort,
+    tlsPort: 1,
+    ocspResponderURL: "",
+    externalAccountBindingRequired: false,
+  };
+  writeFileSync(join(folder, "config.json"), JSON.stringify({ pebble: config }));
+  const child = spawn("pebble", ["-config", join(folder, "config.json"), "-dnsserver", settings.dnsServer], {
+    env: { ...process.env, PEBBLE_VA_NOSLEEP: "1", PEBBLE_WFE_NONCEREJECT: "0" },
+    stdio: "ignore",
+  });
+  atFileEnd(async () => void child.kill("SIGKILL"));
+
+  const agent = new Agent({ ca: readFileSync(certificate) });
+  axios.defaults.httpsAgent = agent;
+  const ask = (path: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      get(`https://localhost:${managementPort}${path}`, { agent }, (response) => resolve(text(response))).on(
+        "error",
+        reject,
+      );
+    });
+  const root = await vi.waitFor(() => ask("/roots/0"), { timeout: 20_000, interval: 50 });
+  return { directoryUrl: `https://localhost:${port}/dir`, root };
+};
+
+/** For Pebble's own interface. */
+const makeCertificate = (certificate: string, key: string): void => {
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const files = ["-keyout", key, "-out", certificate];
+  execFileSync("openssl", ["req", "-x509", "-nodes", "-days", "2", ...curve, ...names, ...files], { stdio: "ignore" });
+};
