@@ -13,12 +13,6 @@ const everything: Span = [0, Infinity];
 /** Whether the range admits any version of this major. A range that says nothing we understand admits none. */
 export const admitsMajor = (range: string, major: number): boolean => meets(range, [of(major), of(major + 1)]);
 
-/** Whether the range admits exactly this version, "22.3.1". */
-export const admits = (range: string, version: string): boolean => {
-  const [from] = spanOfPartial(version) ?? [NaN];
-  return meets(range, [from, from + 1]);
-};
-
 /** Whether all that the range admits is older than this major: "^16", but not ">=16". */
 export const isBelowMajor = (range: string, major: number): boolean =>
   spansOf(range).length > 0 && spansOf(range).every(([, to]) => to <= of(major));

@@ -26,9 +26,10 @@ const visibleFolders = ["/usr/local/bin", "/usr/bin", "/bin"];
 export const missingProgram = async (
   programs: readonly MachineProgram[],
   environment: NodeJS.ProcessEnv,
+  visible: readonly string[] = visibleFolders,
 ): Promise<string | undefined> => {
   for (const program of programs) {
-    if ((await find(program, environment)) !== undefined) continue;
+    if ((await find(program, environment, visible)) !== undefined) continue;
     const { name, install } = known[program];
     return `The build needs ${name} and this machine does not have it: ${install}, then deploy again. Or change the build command.`;
   }
@@ -38,7 +39,7 @@ export const missingProgram = async (
 /** Files that must be bound for a build to see them: name of the program → path out here. */
 export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> => {
   const found = await Promise.all(
-    machinePrograms.map(async (program) => [program, await find(program, environment)] as const),
+    machinePrograms.map(async (program) => [program, await find(program, environment, visibleFolders)] as const),
   );
   return new Map(
     found.flatMap(([program, path]) => (path === undefined || path === "visible" ? [] : [[program, path]])),
@@ -46,8 +47,12 @@ export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<Re
 };
 
 /** "visible" where the build finds it by itself; else the file to bind; undefined when there is none to use. */
-const find = async (program: MachineProgram, { PATH = "" }: NodeJS.ProcessEnv): Promise<string | undefined> => {
-  for (const folder of new Set([...PATH.split(delimiter).filter(Boolean), ...visibleFolders])) {
+const find = async (
+  program: MachineProgram,
+  { PATH = "" }: NodeJS.ProcessEnv,
+  visible: readonly string[],
+): Promise<string | undefined> => {
+  for (const folder of new Set([...PATH.split(delimiter).filter(Boolean), ...visible])) {
     const path = join(folder, program);
     const isThere = await access(path, constants.X_OK).then(
       () => true,
@@ -55,7 +60,7 @@ const find = async (program: MachineProgram, { PATH = "" }: NodeJS.ProcessEnv): 
     );
     if (!isThere) continue;
     const real = await realpath(path);
-    if (visibleFolders.includes(dirname(path)) && real.startsWith("/usr/")) return "visible";
+    if (visible.includes(dirname(path)) && real.startsWith("/usr/")) return "visible";
     if (known[program].isOneFile) return real;
   }
   return undefined;

@@ -1,0 +1,45 @@
+import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { missingProgram, programsToBind } from "./machine-programs.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "freehold-programs-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+const put = async (name: string, mode = 0o755): Promise<string> => {
+  await writeFile(join(folder, name), "#!/bin/sh\n");
+  await chmod(join(folder, name), mode);
+  return join(folder, name);
+};
+
+test.each([
+  ["hugo", /^The build needs Hugo .*: apt-get install hugo, then deploy again\./],
+  ["zola", /^The build needs Zola .*\/usr\/local\/bin/],
+  ["jekyll", /^The build needs Jekyll .*: apt-get install jekyll/],
+  ["middleman", /^The build needs Middleman .*: gem install middleman/],
+  ["bundle", /^The build needs Bundler, Ruby's package manager, .*: apt-get install ruby-bundler/],
+] as const)("a machine without %s is told so, and how to get it", async (program, sentence) => {
+  expect(await missingProgram([program], { PATH: folder }, [])).toMatch(sentence);
+});
+
+test("a program of one file is used wherever it lies on PATH, behind a link too", async () => {
+  const real = await put("hugo-0.150");
+  await symlink(real, join(folder, "hugo"));
+  expect(await missingProgram(["hugo"], { PATH: `/nonexistent:${folder}` }, [])).toBeUndefined();
+  expect((await programsToBind({ PATH: folder })).get("hugo")).toBe(real);
+});
+
+test("a program that may not be run, or that needs more than its file, counts as missing", async () => {
+  await put("hugo", 0o644);
+  await put("jekyll");
+  expect(await missingProgram(["hugo"], { PATH: folder }, [])).toMatch(/Hugo/);
+  expect(await missingProgram(["jekyll"], { PATH: folder }, [])).toMatch(/Jekyll/);
+});
+
+test("a build that needs none of them misses none", async () => {
+  expect(await missingProgram([], {}, [])).toBeUndefined();
+});

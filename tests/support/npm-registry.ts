@@ -1,0 +1,73 @@
+/** A package registry on this machine, with packages made up by a test. */
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { atFileEnd } from "./file-end.ts";
+import { listenOnLoopback } from "./loopback.ts";
+
+export interface PackageFiles {
+  readonly version: string;
+  readonly scripts?: Record<string, string>;
+  /** Path → content; everything is executable. */
+  readonly files: Record<string, string>;
+}
+
+export interface TestRegistry {
+  readonly url: string;
+  /** Replaces a package. */
+  publish(name: string, content: PackageFiles): Promise<void>;
+  /** How often the archive of a package was asked for. */
+  downloads(name: string): number;
+  /** From now on archives are not sent before the returned function is called. */
+  hold(): () => void;
+}
+
+/** Listens until the test file ends. */
+export const testRegistry = async (): Promise<TestRegistry> => {
+  const archives = new Map<string, { readonly version: string; readonly bytes: Buffer }>();
+  const asked: string[] = [];
+  let gate = Promise.resolve();
+  let url = "";
+  const port = await listenOnLoopback((request, response) => {
+    const [name = "", isArchive] = request.url!.slice(1).split("/-/");
+    const found = archives.get(name);
+    if (!found) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
+    if (isArchive) {
+      asked.push(name);
+      return void gate.then(() => response.end(found.bytes));
+    }
+    const { version } = found;
+    const dist = { tarball: `${url}/${name}/-/${version}.tgz` };
+    const versions = { [version]: { name, version, dist } };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ name, versions, "dist-tags": { latest: version } }));
+  });
+  url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    publish: async (name, content) =>
+      void archives.set(name, { version: content.version, bytes: await archiveOf(name, content) }),
+    downloads: (name) => asked.filter((each) => each === name).length,
+    hold: () => {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      return held.resolve;
+    },
+  };
+};
+
+const archiveOf = async (name: string, { version, scripts = {}, files }: PackageFiles): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-package-"));
+  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  const all = { "package.json": JSON.stringify({ name, version, scripts }), ...files };
+  for (const [path, content] of Object.entries(all)) {
+    const file = join(folder, "package", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    await chmod(file, 0o755);
+  }
+  await promisify(execFile)("tar", ["-czf", "package.tgz", "package"], { cwd: folder });
+  return readFile(join(folder, "package.tgz"));
+};
