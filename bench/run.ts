@@ -1,6 +1,7 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
+import { deployBench } from "./deploy.ts";
 import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   storage: storageBench,
   serving: servingBench,
   builds: buildsBench,
+  deploy: deployBench,
   dashboard: dashboardBench,
 };
 
