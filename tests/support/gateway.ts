@@ -44,6 +44,8 @@ export interface TestGateway {
   readonly served: Served[];
   /** What each custom host leads to; `gateway.invalidateHost(name)` after a change. */
   readonly customHosts: Map<string, CustomHost>;
+  /** Shows files at <label>.localhost, and gives their root. */
+  publish(label: string, files: Files, settings?: Pick<Site, "rewrite" | "directoryList">): Promise<string>;
   /** How often a connection to the database was used so far. */
   queries(): number;
   site(path: string, headers?: object, method?: string): Promise<Reply>;
@@ -80,12 +82,20 @@ export const testGateway = async (): Promise<TestGateway> => {
   await database.db.transaction().execute(async (trx) => {
     for (const label of ["site", "plain", "vacant", "gone"]) await hostnames.claim(trx, label, "project", label);
   });
+  const publish: TestGateway["publish"] = async (label, content, settings = {}) => {
+    const cid = await importFiles(content);
+    if (!sites.has(label))
+      await database.db.transaction().execute((trx) => hostnames.claim(trx, label, "project", label));
+    sites.set(label, { cid, teamId: "team", subject: label, ...settings });
+    gateway.invalidate("project", label);
+    return cid;
+  };
   let queries = 0;
   database.pool.on("acquire", () => queries++);
   const port = await listen(gateway);
   const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
     ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
-  return { gateway, port, root, plainRoot, sites, served, customHosts, queries: () => queries, site };
+  return { gateway, port, root, plainRoot, sites, served, customHosts, publish, queries: () => queries, site };
 };
 
 const listen = async (gateway: Gateway): Promise<number> => {

@@ -3,12 +3,13 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export type Range = { readonly start: number; readonly end: number } | "unsatisfiable" | undefined;
 
-/** Whether If-None-Match names the entity tag, alone or in a list, weak or strong. */
-export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boolean =>
-  (headers["if-none-match"] ?? "")
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
+/** The first of `etags` that If-None-Match names, alone or in a list, weak or strong; undefined when it names none. */
+export const unchangedTag = (headers: IncomingHttpHeaders, etags: readonly string[]): string | undefined => {
+  const asked = headers["if-none-match"];
+  if (asked === undefined) return undefined;
+  const tags = asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") ? etags[0] : etags.find((etag) => tags.includes(etag));
+};
 
 /** A single range of bytes; undefined for the whole: no range, several, one not understood, or If-Range of another version. */
 export const rangeOf = (headers: IncomingHttpHeaders, etag: string, sizeBytes: number): Range => {

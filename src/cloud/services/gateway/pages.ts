@@ -16,18 +16,23 @@ td{padding:.2rem 1.5rem .2rem 0}td:last-child{color:#55605c;text-align:right}a{c
 /** A page that says in a sentence what is wrong. */
 export const messagePage = (title: string, text: string): string => page(title, `<p>${escape(text)}</p>`);
 
-/** What a directory without index.html shows where CIDs are browsed. */
+/** More of a folder than this is no page to read. */
+const ROWS_MAX = 5000;
+
+/** What a folder without index.html shows where folders are listed. */
 export const listingPage = (title: string, entries: readonly DirectoryEntry[], hasParent: boolean): string => {
-  const rows = entries.map(({ name, type, sizeBytes }) => {
+  const rows = entries.slice(0, ROWS_MAX).map(({ name, type, sizeBytes }) => {
     const slash = type === "directory" ? "/" : "";
     const href = `./${encodeURIComponent(name)}${slash}`;
-    return `<tr><td><a href="${href}">${escape(name)}${slash}</a></td><td>${bytes.format(sizeBytes)} B</td></tr>`;
+    return `<tr><td><a href="${href}">${escape(name)}${slash}</a></td><td>${numbers.format(sizeBytes)} B</td></tr>`;
   });
   const parent = hasParent ? `<tr><td><a href="../">../</a></td><td></td></tr>` : "";
-  return page(title, `<table>${parent}${rows.join("")}</table>`);
+  const rest = entries.length - rows.length;
+  const more = rest > 0 ? `<p>${numbers.format(rest)} more are not listed.</p>` : "";
+  return page(title, `<table>${parent}${rows.join("")}</table>${more}`);
 };
 
-const bytes = new Intl.NumberFormat("en");
+const numbers = new Intl.NumberFormat("en");
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>` +

@@ -3,8 +3,12 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { CID } from "multiformats/cid";
 import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../hostnames/service.ts";
+import { createCompressor } from "./compress.ts";
 import { messagePage } from "./pages.ts";
-import { end, sendPage, type Exchange } from "./respond.ts";
+import { createReadyAnswers } from "./ready.ts";
+import { end, sendPage, type Exchange, type WholeAnswer } from "./respond.ts";
+import { createSiteRules } from "./rules/site-rules.ts";
+import { serveSite } from "./serve-site.ts";
 import { serveTree } from "./serve-tree.ts";
 import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
 import { cidLabel, hostNameOf, labelsBelow, parseTarget, pathUrl, portOf, type Target } from "./target.ts";
@@ -32,6 +36,8 @@ export interface Gateway {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Whether a host belongs to user content. Of other hosts, only /ipfs/ does. */
   serves(host: string): boolean;
+  /** Sentences about what cannot be used of the `_redirects` and `_headers` of a tree: for whoever deploys it. */
+  ruleProblems(cid: string): Promise<readonly string[]>;
   /** Says how to find the site of a kind of thing that has host names. */
   registerKind(kind: string, find: FindSite): void;
   /** What is shown for this thing has changed. */
@@ -46,10 +52,19 @@ const crossOrigin: OutgoingHttpHeaders = {
   "access-control-allow-headers": "Content-Type, Range, User-Agent, X-Requested-With",
   "access-control-expose-headers": "Content-Length, Content-Range, ETag, X-Ipfs-Path, X-Ipfs-Roots",
 };
+const readable: OutgoingHttpHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": crossOrigin["access-control-expose-headers"],
+};
 const everywhere: OutgoingHttpHeaders = { ...crossOrigin, "x-content-type-options": "nosniff" };
 const fixed: OutgoingHttpHeaders = { ...everywhere, "cache-control": "public, max-age=29030400, immutable" };
 const byPath: OutgoingHttpHeaders = { ...fixed, "content-security-policy": "sandbox", vary: "Sec-Fetch-Mode" };
-const byName: OutgoingHttpHeaders = { ...everywhere, "cache-control": "public, max-age=0, must-revalidate" };
+/** What else of CORS there is, is an answer to OPTIONS. */
+const byName: OutgoingHttpHeaders = {
+  ...readable,
+  "x-content-type-options": "nosniff",
+  "cache-control": "public, max-age=0, must-revalidate",
+};
 
 /** How a page of the dashboard's own origin would run a file as its own code. */
 const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
@@ -66,15 +81,18 @@ export const createGateway = (
   });
   const isCustomHost = (hostName: string): boolean =>
     hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
+  const sources = { blocks, compressor: createCompressor(blocks) };
+  const rulesOf = createSiteRules(blocks);
+  const ready = createReadyAnswers();
 
-  const serveSite = async (site: Site, target: Target, exchange: Exchange): Promise<void> => {
-    const onSent = (bytes: number): void => options.onServed({ teamId: site.teamId, subject: site.subject, bytes });
-    const root = CID.parse(site.cid);
-    await serveTree({ ...exchange, onSent }, blocks, { root, path: target.path, prefix: "", shows: "site" });
-  };
+  const countFor =
+    ({ teamId, subject }: Site) =>
+    (bytes: number): void =>
+      options.onServed({ teamId, subject, bytes });
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
-    const answer = await sites.find(target.hostName);
+    const { hostName, path } = target;
+    const answer = await sites.find(hostName);
     if (answer === "unknown-host") {
       return sendPage(exchange, 404, messagePage("No site here", "No site has this address. Is it spelt right?"));
     }
@@ -82,7 +100,10 @@ export const createGateway = (
       return sendPage(exchange, 404, messagePage("Nothing here yet", "Nothing has been deployed to this address."));
     }
     if ("redirectTo" in answer) return sendOn(answer, exchange);
-    return serveSite(answer.site, target, exchange);
+    const { site } = answer;
+    const asked = { site, root: CID.parse(site.cid), hostName, path };
+    const onWhole = (sent: WholeAnswer): void => ready.keep(exchange.request, site, sent);
+    await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, asked);
   };
 
   /** A location without a scheme keeps the one that was asked with. */
@@ -104,7 +125,7 @@ export const createGateway = (
       return end(exchange.response, 302, { ...exchange.headers, "cache-control": "no-cache", location });
     }
     const prefix = `/ipfs/${target.root.toString()}`;
-    return serveTree(exchange, blocks, { root: target.root, path: target.path, prefix, shows: "tree" });
+    return serveTree(exchange, sources, { root: target.root, path: target.path, prefix, hostName: "" });
   };
 
   /** The origin that belongs to one CID; undefined where the client could not reach it. */
@@ -118,6 +139,7 @@ export const createGateway = (
   };
 
   return {
+    ruleProblems: async (cid) => (await rulesOf(CID.parse(cid))).problems,
     registerKind: sites.register,
     invalidate: sites.invalidate,
     invalidateHost: sites.invalidateHost,
@@ -127,17 +149,19 @@ export const createGateway = (
     },
     async handle(request, response) {
       const hostName = hostNameOf(request.headers.host ?? "");
+      const site = sites.peek(hostName);
+      if (site && ready.send(request, response, site, countFor(site))) return;
       const target = parseTarget(hostName, request.url ?? "", { contentDomain, isCustomHost });
       const headers = target ? headersOf[target.by] : everywhere;
       const exchange: Exchange = { request, response, headers, onSent: () => undefined };
-      if (request.method === "OPTIONS") return end(response, 204, headers);
+      if (request.method === "OPTIONS") return end(response, 204, { ...headers, ...everywhere });
       if (request.method !== "GET" && request.method !== "HEAD") {
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
       }
       if (!target) return sendPage(exchange, 404, messagePage("Not found", "This address leads nowhere."));
       if (target.by === "name") return serveName(target, exchange);
       if (target.by === "cid-path") return servePath(target, exchange);
-      return serveTree(exchange, blocks, { root: target.root, path: target.path, prefix: "", shows: "tree" });
+      return serveTree(exchange, { ...sources, rulesOf }, { ...target, prefix: "", hostName });
     },
   };
 };

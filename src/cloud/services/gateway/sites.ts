@@ -33,6 +33,8 @@ export type SiteAnswer = { readonly site: Site } | HostRedirect | "unknown-host"
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
+  /** The site that a host was found to show a moment ago. */
+  peek(hostName: string): Site | undefined;
   register(kind: string, find: FindSite): void;
   invalidate(kind: string, id: string): void;
   invalidateHost(hostName: string): void;
@@ -88,6 +90,11 @@ export const createSites = (lookup: Lookup): Sites => {
       const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
       loading.set(hostName, running);
       return running;
+    },
+    peek(hostName) {
+      const known = kept.get(hostName);
+      if (!known || known.until <= Date.now() || typeof known.answer === "string") return undefined;
+      return "site" in known.answer ? known.answer.site : undefined;
     },
     register(kind, find) {
       finders.set(kind, find);

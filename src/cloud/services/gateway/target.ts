@@ -54,7 +54,8 @@ export const cidLabel = (cid: CID): string | undefined =>
 export const pathUrl = (prefix: string, parts: readonly string[], endsWithSlash: boolean): string =>
   [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash || parts.length === 0 ? "/" : "");
 
-const parsePath = (url: string): ContentPath | undefined => {
+/** undefined when it does not begin with a slash or cannot be decoded. */
+export const parsePath = (url: string): ContentPath | undefined => {
   if (!url.startsWith("/")) return undefined;
   const queryAt = url.indexOf("?");
   const pathname = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -1,0 +1,89 @@
+/** Compressed forms of files: kept in memory by CID and coding, made in zlib's threads, a few at a time. */
+import { Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
+import { createCache } from "../../engines/blocks/cache.ts";
+import type { Coding } from "./encodings.ts";
+
+/** Smaller files gain less than a packet. */
+export const COMPRESSED_FROM_BYTES = 1024;
+/** Larger files are compressed while they are sent, each time. */
+export const KEPT_UP_TO_BYTES = 4 * 1024 * 1024;
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** The threads that compress also read files; two of Node's four are left to that. */
+const RUNNING_MAX = 2;
+const WAITING_MAX = 64;
+const STREAMS_MAX = 4;
+/** Where so little is gained, the bytes are sent as they are. */
+const WORTH_IT = 0.95;
+/** Near the best size at a tenth of the time. */
+const BROTLI_QUALITY = 5;
+const BROTLI_STREAM_QUALITY = 4;
+const GZIP_LEVEL = 6;
+
+const byBrotli = promisify(brotliCompress);
+const byGzip = promisify(gzip);
+
+export interface Compressor {
+  /** The compressed bytes of a file up to `KEPT_UP_TO_BYTES`; undefined when it is not worth it, or too much is waiting. */
+  whole(file: EntryStat, coding: Coding): Promise<Uint8Array | undefined>;
+  /** Compresses what is written to it; undefined when too many do already. Must end or be destroyed. */
+  stream(coding: Coding): Transform | undefined;
+}
+
+export const createCompressor = (blocks: Pick<Blocks, "read">): Compressor => {
+  const kept = createCache<{ readonly bytes?: Uint8Array }>(CACHE_BYTES, ({ bytes }) => 200 + (bytes?.length ?? 0));
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let streams = 0;
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= RUNNING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+
+  const compress = ({ cid, sizeBytes }: EntryStat, coding: Coding): Promise<{ readonly bytes?: Uint8Array }> =>
+    inTurn(async () => {
+      const bytes = await compressors[coding](await buffer(await blocks.read(cid)));
+      return bytes.length <= sizeBytes * WORTH_IT ? { bytes } : {};
+    });
+
+  return {
+    async whole(file, coding) {
+      const key = `${file.cid.toString()}.${coding}`;
+      const known = kept.peek(key);
+      if (known) return known.bytes;
+      if (waiting.length >= WAITING_MAX) return undefined;
+      return (await kept.get(key, () => compress(file, coding)))?.bytes;
+    },
+    stream(coding) {
+      if (streams >= STREAMS_MAX) return undefined;
+      streams++;
+      return streamers[coding]().once("close", () => streams--);
+    },
+  };
+};
+
+const brotliOptions = (quality: number, sizeHint: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: sizeHint },
+});
+
+const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => byBrotli(bytes, brotliOptions(BROTLI_QUALITY, bytes.length)),
+  gzip: (bytes) => byGzip(bytes, { level: GZIP_LEVEL }),
+};
+
+const streamers: Readonly<Record<Coding, () => Transform>> = {
+  br: () => createBrotliCompress(brotliOptions(BROTLI_STREAM_QUALITY, 0)),
+  gzip: () => createGzip({ level: GZIP_LEVEL }),
+};

@@ -1,0 +1,86 @@
+/** Carries out what a rule of `_redirects` says, and shows what there is instead of a page. */
+import type { CID } from "multiformats/cid";
+import type { Blocks } from "../../engines/blocks/blocks.ts";
+import { fileAt, isRuleFile, type FoundFile } from "./look-up.ts";
+import { unchangedTag } from "./conditions.ts";
+import { listingPage, messagePage } from "./pages.ts";
+import { end, sendPage, withHeaders, type Exchange } from "./respond.ts";
+import type { Consequence, ContentStatus } from "./rules/redirects.ts";
+import { sendFile, type FileSources } from "./send-file.ts";
+import type { ContentPath } from "./target.ts";
+
+export interface Sources extends FileSources {
+  readonly blocks: Blocks;
+}
+
+/** An answer about something that is not there may be another one soon. */
+const shortLived = { "cache-control": "no-cache" };
+
+const notices: Readonly<Record<ContentStatus, readonly [title: string, text: string]>> = {
+  200: ["Page not found", "There is no such page on this site."],
+  404: ["Page not found", "There is no such page on this site."],
+  410: ["Page gone", "This page has been removed from the site."],
+  451: ["Not available", "This page may not be shown for legal reasons."],
+};
+
+/** Redirects, or shows the file the rule names, or says in words what its status does. */
+export const carryOut = async (
+  exchange: Exchange,
+  sources: Sources,
+  root: CID,
+  consequence: Consequence,
+): Promise<void> => {
+  if ("location" in consequence) {
+    return end(exchange.response, consequence.status, { ...exchange.headers, location: consequence.location });
+  }
+  const file = await fileAt(sources.blocks, root, consequence.path.parts);
+  if (!file) return showNotice(exchange, consequence.status);
+  return showFile(exchange, sources, root, file, consequence.status);
+};
+
+export const showFile = async (
+  exchange: Exchange,
+  sources: Sources,
+  root: CID,
+  { entry, parts }: FoundFile,
+  status = 200,
+): Promise<void> => {
+  const headers = { ...ipfsHeaders(root, parts, entry.cid), ...(status !== 200 && shortLived) };
+  return sendFile(withHeaders(exchange, headers), sources, { entry, name: parts.at(-1) ?? "", status });
+};
+
+export const showNotice = (exchange: Exchange, status: ContentStatus): void =>
+  sendPage(withHeaders(exchange, shortLived), status === 200 ? 404 : status, messagePage(...notices[status]));
+
+/** For whoever made the site: visitors see that the fault is not theirs. */
+export const showBroken = (exchange: Exchange, problem: string): void => {
+  const text = `The file _redirects of this site cannot be used: ${problem}.`;
+  return sendPage(withHeaders(exchange, shortLived), 500, messagePage("Broken redirects", text));
+};
+
+/** What a folder holds. The files with rules are not for visitors where rules hold. */
+export const showListing = async (
+  exchange: Exchange,
+  { blocks }: Sources,
+  directory: CID,
+  path: ContentPath,
+  shows: "everything" | "visible",
+): Promise<void> => {
+  const etag = `"listing-${directory.toString()}"`;
+  const listed = withHeaders(exchange, { etag });
+  if (unchangedTag(exchange.request.headers, [etag])) return end(exchange.response, 304, listed.headers);
+  const entries = await blocks.list(directory);
+  const isShown = (name: string): boolean => shows === "everything" || !isRuleFile([...path.parts, name]);
+  const title = `/${path.parts.join("/")}`;
+  const html = listingPage(
+    title,
+    entries.filter(({ name }) => isShown(name)),
+    path.parts.length > 0,
+  );
+  return sendPage(listed, 200, html);
+};
+
+export const ipfsHeaders = (root: CID, parts: readonly string[], cid: CID): Readonly<Record<string, string>> => ({
+  "x-ipfs-path": `/ipfs/${root.toString()}${parts.map((part) => `/${encodeURIComponent(part)}`).join("")}`,
+  "x-ipfs-roots": parts.length > 0 ? `${root.toString()},${cid.toString()}` : root.toString(),
+});

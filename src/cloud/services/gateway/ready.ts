@@ -1,0 +1,63 @@
+/** Whole answers of sites, ready to be sent again: what most visits to a busy site come down to. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createCache } from "../../engines/blocks/cache.ts";
+import { unchangedTag } from "./conditions.ts";
+import { codingFor } from "./encodings.ts";
+import { flatHeaders, type WholeAnswer } from "./respond.ts";
+import { countSent, endWhenStalled } from "./send-bytes.ts";
+import type { Site } from "./sites.ts";
+
+/** The bytes are mostly those that the block and compression caches hold anyway. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+const HEADERS_BYTES = 2000;
+
+interface Ready {
+  readonly site: Site;
+  readonly bytes: Uint8Array;
+  readonly headers: string[];
+  readonly etag: string;
+  readonly headersUnchanged: string[];
+}
+
+export interface ReadyAnswers {
+  /** Answers from memory as long as the host shows this very site. False when the answer has yet to be made. */
+  send(request: IncomingMessage, response: ServerResponse, site: Site, onSent: (bytes: number) => void): boolean;
+  keep(request: IncomingMessage, site: Site, answer: WholeAnswer): void;
+}
+
+export const createReadyAnswers = (): ReadyAnswers => {
+  const kept = createCache<Ready>(KEPT_BYTES, ({ bytes }) => bytes.length + HEADERS_BYTES);
+
+  return {
+    send(request, response, site, onSent) {
+      if (request.method !== "GET" || request.headers.range !== undefined) return false;
+      const ready = kept.peek(keyOf(request));
+      if (ready?.site !== site) return false;
+      if (request.headers["if-none-match"] !== undefined) {
+        if (!unchangedTag(request.headers, [ready.etag])) return false;
+        response.writeHead(304, ready.headersUnchanged).end();
+        return true;
+      }
+      countSent(response, () => ready.bytes.length, onSent);
+      response.writeHead(200, ready.headers).end(ready.bytes);
+      endWhenStalled(response);
+      return true;
+    },
+    keep(request, site, { headers, bytes }) {
+      // A query can be anything: it would fill the cache with one and the same file.
+      if (request.url?.includes("?")) return;
+      const { "content-type": _, ...unchanged } = headers;
+      kept.delete(keyOf(request));
+      void kept.get(keyOf(request), async () => ({
+        site,
+        bytes,
+        headers: flatHeaders({ ...headers, "content-length": bytes.length }),
+        etag: String(headers.etag),
+        headersUnchanged: flatHeaders(unchanged),
+      }));
+    },
+  };
+};
+
+const keyOf = ({ headers, url }: IncomingMessage): string =>
+  `${codingFor(headers["accept-encoding"]) ?? ""} ${headers.host} ${url}`;

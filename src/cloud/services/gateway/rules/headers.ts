@@ -1,0 +1,85 @@
+/** The file `_headers`: paths, and below each, indented, the headers that its answers are sent with. */
+import { matchPattern, parsePattern, quoted, RuleError, type Pattern } from "./pattern.ts";
+import type { AskedPath } from "./redirects.ts";
+
+const RULES_MAX = 200;
+const VALUE_CHARACTERS_MAX = 4096;
+
+export interface HeaderRule {
+  readonly path: Pattern;
+  /** Lower-case names. */
+  readonly set: readonly (readonly [name: string, value: string])[];
+  /** Names that rules above it, and the cloud, do not set here. */
+  readonly without: readonly string[];
+}
+
+export interface ParsedHeaders {
+  readonly rules: readonly HeaderRule[];
+  /** One clause for each line that was left out. */
+  readonly problems: readonly string[];
+}
+
+/** Headers by lower-case name; undefined takes one of the cloud's own away. */
+export type HeaderChanges = Readonly<Record<string, string | undefined>>;
+
+/** What makes up the connection, says what the bytes are, or holds for more than this site. */
+const ours: ReadonlySet<string> = new Set(
+  `accept-ranges age alt-svc basic-auth connection content-encoding content-length content-range date etag host keep-alive
+  last-modified location proxy-authenticate proxy-connection server set-cookie set-cookie2 te trailer transfer-encoding
+  upgrade vary x-content-type-options`.split(/\s+/),
+);
+const isOurs = (name: string): boolean => ours.has(name) || name.startsWith("x-ipfs-");
+
+/** A line that cannot be understood is left out, not the file: what is understood keeps protecting the site. */
+export const parseHeaders = (text: string): ParsedHeaders => {
+  const rules: (HeaderRule & { set: [string, string][]; without: string[] })[] = [];
+  const problems: string[] = [];
+  let rule: (typeof rules)[number] | undefined;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const words = line.trim();
+    if (!words || words.startsWith("#")) continue;
+    try {
+      if (/^\S/.test(line)) {
+        rule = undefined;
+        if (rules.length >= RULES_MAX) throw new RuleError(`there are more than ${RULES_MAX} paths`);
+        rule = { path: parsePattern(words), set: [], without: [] };
+        rules.push(rule);
+      } else if (!rule) throw new RuleError("a header must stand below a path");
+      else if (words.startsWith("!")) rule.without.push(parseName(words.slice(1).trim()));
+      else rule.set.push(parseHeader(words));
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      problems.push(`line ${index + 1}: ${error.message}`);
+    }
+  }
+  return { rules, problems };
+};
+
+/** What all rules that mean this path say together; values of one name are joined. */
+export const headersFor = (rules: readonly HeaderRule[], { hostName, path }: AskedPath): HeaderChanges | undefined => {
+  let changes: Record<string, string | undefined> | undefined;
+  for (const rule of rules) {
+    if (!matchPattern(rule.path, hostName, path.parts)) continue;
+    changes ??= {};
+    for (const name of rule.without) changes[name] = undefined;
+    for (const [name, value] of rule.set) changes[name] = [changes[name], value].filter(Boolean).join(", ");
+  }
+  return changes;
+};
+
+const parseHeader = (line: string): [string, string] => {
+  const colonAt = line.indexOf(":");
+  if (colonAt < 0) throw new RuleError(`${quoted(line)} is no header: it has no colon`);
+  const value = line.slice(colonAt + 1).trim();
+  if (value.length > VALUE_CHARACTERS_MAX)
+    throw new RuleError(`a value is longer than ${VALUE_CHARACTERS_MAX} characters`);
+  if (!/^[\t\x20-\x7e]+$/.test(value)) throw new RuleError("a value must be text of ASCII characters");
+  return [parseName(line.slice(0, colonAt).trim()), value];
+};
+
+const parseName = (text: string): string => {
+  const name = text.toLowerCase();
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new RuleError(`${quoted(text)} is no header's name`);
+  if (isOurs(name)) throw new RuleError(`the header ${quoted(text)} cannot be changed`);
+  return name;
+};

@@ -1,0 +1,114 @@
+/**
+ * Patterns of `_redirects` and `_headers`: plain parts, `:names` that stand for one part, and one `*` for the rest.
+ * Matched part by part, in time that grows with the path alone: nothing of a site becomes a regular expression.
+ */
+
+export interface Pattern {
+  /** Lower case. Given only where the pattern names a host; its path then holds for that host alone. */
+  readonly hostName?: string;
+  readonly before: readonly Part[];
+  /** The star, and what stands around it in its own part: "*.js" has the suffix ".js". */
+  readonly star?: { readonly prefix: string; readonly suffix: string };
+  readonly after: readonly Part[];
+}
+
+type Part = { readonly literal: string } | { readonly name: string };
+
+/** Paths with more parts match nothing, so that many rules and a long path are no work worth an attack. */
+const PARTS_MAX = 200;
+const QUOTED_CHARACTERS = 60;
+
+/** By name, each encoded for an address. The star's is called "splat". */
+export type Captured = ReadonlyMap<string, string>;
+
+/** Says in a clause what is wrong with a line of the file. */
+export class RuleError extends Error {
+  override readonly name = "RuleError";
+}
+
+/** A piece of the file, for a message. */
+export const quoted = (text: string): string =>
+  `“${text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text}”`;
+
+/** Throws `RuleError`. */
+export const parsePattern = (text: string): Pattern => {
+  const [, host, hostPath] = /^https?:\/\/([^/:]+)(?::\d+)?(.*)$/i.exec(text) ?? [];
+  const path = host === undefined ? text : hostPath || "/";
+  if (!path.startsWith("/")) throw new RuleError(`${quoted(text)} is no path: it must begin with a slash`);
+  const parts = path.split("/").filter(Boolean);
+  const starAt = parts.findIndex((part) => part.includes("*"));
+  const before = starAt < 0 ? parts : parts.slice(0, starAt);
+  const after = starAt < 0 ? [] : parts.slice(starAt + 1);
+  const [prefix = "", suffix = "", ...more] = starAt < 0 ? [] : parts[starAt]!.split("*");
+  if (more.length > 0 || after.some((part) => part.includes("*"))) throw new RuleError("only one * may be used");
+  const pattern: Pattern = {
+    ...(host !== undefined && { hostName: host.toLowerCase() }),
+    before: before.map(parsePart),
+    ...(starAt >= 0 && { star: { prefix: decode(prefix), suffix: decode(suffix) } }),
+    after: after.map(parsePart),
+  };
+  refuseRepeated([...pattern.before, ...pattern.after]);
+  return pattern;
+};
+
+/** undefined when the path is not one the pattern means. `parts` are decoded and never empty. */
+export const matchPattern = (
+  { hostName, before, star, after }: Pattern,
+  host: string,
+  parts: readonly string[],
+): Captured | undefined => {
+  if (hostName !== undefined && hostName !== host) return undefined;
+  if (parts.length > PARTS_MAX) return undefined;
+  const fixed = before.length + after.length;
+  if (star ? parts.length < fixed : parts.length !== fixed) return undefined;
+  const captured = new Map<string, string>();
+  const afterAt = parts.length - after.length;
+  if (!matchParts(before, parts, 0, captured) || !matchParts(after, parts, afterAt, captured)) return undefined;
+  if (!star) return captured;
+  const splat = splatOf(star, parts.slice(before.length, afterAt));
+  return splat === undefined ? undefined : captured.set("splat", splat);
+};
+
+const matchParts = (
+  wanted: readonly Part[],
+  parts: readonly string[],
+  from: number,
+  captured: Map<string, string>,
+): boolean =>
+  wanted.every((part, index) => {
+    const value = parts[from + index]!;
+    if ("literal" in part) return part.literal === value;
+    captured.set(part.name, encodeURIComponent(value));
+    return true;
+  });
+
+const splatOf = ({ prefix, suffix }: NonNullable<Pattern["star"]>, parts: readonly string[]): string | undefined => {
+  const [first = "", ...more] = parts;
+  const last = more.at(-1) ?? first;
+  const isLong = more.length > 0 || first.length >= prefix.length + suffix.length;
+  if (!isLong || !first.startsWith(prefix) || !last.endsWith(suffix)) return undefined;
+  const rest = [first.slice(prefix.length), ...more];
+  rest.push(rest.pop()!.slice(0, suffix.length > 0 ? -suffix.length : undefined));
+  return rest.map(encodeURIComponent).join("/");
+};
+
+const parsePart = (text: string): Part => {
+  if (!text.startsWith(":")) return { literal: decode(text) };
+  const [, name] = /^:([A-Za-z_]\w*)$/.exec(text) ?? [];
+  if (!name || name === "splat") throw new RuleError(`${quoted(text)} is no name for a part of a path`);
+  return { name };
+};
+
+const refuseRepeated = (parts: readonly Part[]): void => {
+  const names = parts.flatMap((part) => ("name" in part ? [part.name] : []));
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) throw new RuleError(`${quoted(`:${repeated}`)} is used twice`);
+};
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

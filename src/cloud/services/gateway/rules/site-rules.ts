@@ -1,0 +1,87 @@
+/** The rules that a tree brings along in `_redirects` and `_headers`, read once for each root. */
+import { buffer } from "node:stream/consumers";
+import type { CID } from "multiformats/cid";
+import type { Blocks } from "../../../engines/blocks/blocks.ts";
+import { createCache } from "../../../engines/blocks/cache.ts";
+import { parseHeaders, type HeaderRule } from "./headers.ts";
+import { RuleError } from "./pattern.ts";
+import { parseRedirects, type RedirectRule } from "./redirects.ts";
+
+export const REDIRECTS_FILE = "_redirects";
+export const HEADERS_FILE = "_headers";
+
+export interface SiteRules {
+  readonly redirects: readonly RedirectRule[];
+  /** Those of them that stand above files. */
+  readonly forced: readonly RedirectRule[];
+  /** Why `_redirects` cannot be used: a clause that names the line. */
+  readonly broken?: string;
+  readonly headers: readonly HeaderRule[];
+  /** Sentences about both files for whoever deploys. */
+  readonly problems: readonly string[];
+}
+
+const FILE_BYTES_MAX = 64 * 1024;
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Of a root without rules, and added to each: what an entry of the cache costs by itself. */
+const ENTRY_BYTES = 500;
+
+export type LoadRules = (root: CID) => Promise<SiteRules>;
+
+export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadRules => {
+  const kept = createCache<{ rules: SiteRules; bytes: number }>(KEPT_BYTES, ({ bytes }) => bytes);
+
+  const load = async (root: CID): Promise<{ rules: SiteRules; bytes: number } | undefined> => {
+    const [redirects, headers] = await Promise.all([REDIRECTS_FILE, HEADERS_FILE].map((name) => readText(root, name)));
+    // Of a root that is not held (yet) nothing is known.
+    if (!redirects && !headers && !(await blocks.resolve(root, []))) return undefined;
+    // Parsed, a rule takes several times the room of its line.
+    const bytes = ENTRY_BYTES + ((redirects?.text?.length ?? 0) + (headers?.text?.length ?? 0)) * 10;
+    return { rules: rulesOf(redirects, headers), bytes };
+  };
+
+  const readText = async (root: CID, name: string): Promise<RuleText | undefined> => {
+    const entry = await blocks.resolve(root, [name]);
+    if (!entry || entry.type === "directory") return undefined;
+    if (entry.sizeBytes > FILE_BYTES_MAX) return { problem: "it is larger than 64 KiB" };
+    const bytes = await buffer(await blocks.read(entry.cid));
+    try {
+      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    } catch {
+      return { problem: "it is not text in UTF-8" };
+    }
+  };
+
+  return async (root) => (await kept.get(root.toString(), () => load(root)))?.rules ?? noRules;
+};
+
+const noRules: SiteRules = { redirects: [], forced: [], headers: [], problems: [] };
+
+type RuleText =
+  { readonly text: string; readonly problem?: undefined } | { readonly problem: string; text?: undefined };
+
+const rulesOf = (redirects: RuleText | undefined, headers: RuleText | undefined): SiteRules => {
+  const { rules, broken } = redirectsOf(redirects);
+  const parsed = parseHeaders(headers?.text ?? "");
+  const problems = headers?.problem ? [headers.problem] : parsed.problems;
+  return {
+    redirects: rules,
+    forced: rules.filter(({ isForced }) => isForced),
+    ...(broken !== undefined && { broken }),
+    headers: parsed.rules,
+    problems: [
+      ...(broken === undefined ? [] : [`${REDIRECTS_FILE} cannot be used: ${broken}.`]),
+      ...problems.map((problem) => `${HEADERS_FILE}: ${problem}.`),
+    ],
+  };
+};
+
+const redirectsOf = (file: RuleText | undefined): { rules: readonly RedirectRule[]; broken?: string } => {
+  if (file?.problem !== undefined) return { rules: [], broken: file.problem };
+  try {
+    return { rules: parseRedirects(file?.text ?? "") };
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    return { rules: [], broken: error.message };
+  }
+};

@@ -1,0 +1,102 @@
+/** Sends a file, or the part of it that was asked for: from memory, from the store, or compressed. */
+import type { OutgoingHttpHeaders } from "node:http";
+import { contentType } from "mime-types";
+import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
+import { COMPRESSED_FROM_BYTES, KEPT_UP_TO_BYTES, type Compressor } from "./compress.ts";
+import { rangeOf, unchangedTag } from "./conditions.ts";
+import { codingFor, isCompressible, type Coding } from "./encodings.ts";
+import { end, type Exchange } from "./respond.ts";
+import { sendBytes, sendCoded, sendPoured } from "./send-bytes.ts";
+
+/** Smaller files are answered from memory in one go. */
+const WHOLE_BYTES = 256 * 1024;
+
+export interface FileSources {
+  readonly blocks: Pick<Blocks, "block" | "pour">;
+  readonly compressor: Compressor;
+}
+
+export interface ShownFile {
+  readonly entry: EntryStat;
+  /** Decides the content type; the bytes never do. */
+  readonly name: string;
+  readonly status?: number;
+}
+
+export const sendFile = async (
+  exchange: Exchange,
+  sources: FileSources,
+  { entry, name, status = 200 }: ShownFile,
+): Promise<void> => {
+  const { request, response } = exchange;
+  const type = exchange.headers["content-type"] ?? contentTypeOf(name);
+  const mayCompress = entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
+  const vary = [exchange.headers.vary, mayCompress && "Accept-Encoding"].filter(Boolean).join(", ");
+  const headers = { "content-type": type, ...exchange.headers, ...(vary && { vary }) };
+
+  const known = status === 200 ? unchangedTag(request.headers, etagsOf(entry)) : undefined;
+  if (known) return end(response, 304, { ...headers, "content-type": undefined, etag: known });
+
+  const wantsPart = status === 200 && request.method === "GET" && request.headers.range !== undefined;
+  const coding = mayCompress && !wantsPart ? codingFor(request.headers["accept-encoding"]) : undefined;
+  if (coding) {
+    const coded = { ...headers, etag: etagOf(entry, coding), "content-encoding": coding };
+    if (entry.sizeBytes > KEPT_UP_TO_BYTES) {
+      const coder = sources.compressor.stream(coding);
+      if (coder) return sendCoded(exchange, status, coded, coder, pourOf(sources, entry));
+    } else {
+      const bytes = await sources.compressor.whole(entry, coding);
+      if (bytes) return sendWhole(exchange, status, coded, bytes);
+    }
+  }
+  return sendPlain(exchange, sources, entry, status, { ...headers, etag: etagOf(entry), "accept-ranges": "bytes" });
+};
+
+const sendPlain = async (
+  exchange: Exchange,
+  sources: FileSources,
+  entry: EntryStat,
+  status: number,
+  headers: OutgoingHttpHeaders & { readonly etag: string },
+): Promise<void> => {
+  const { request, response } = exchange;
+  const { cid, type, sizeBytes } = entry;
+  const mayBePart = status === 200 && request.method === "GET";
+  const range = mayBePart ? rangeOf(request.headers, headers.etag, sizeBytes) : undefined;
+  if (range === "unsatisfiable") {
+    return end(response, 416, { ...headers, "content-type": undefined, "content-range": `bytes */${sizeBytes}` });
+  }
+  const { start, end: last } = range ?? { start: 0, end: sizeBytes - 1 };
+  const length = last - start + 1;
+  const sent = range ? { ...headers, "content-range": `bytes ${start}-${last}/${sizeBytes}` } : headers;
+  if (request.method === "HEAD" || length === 0)
+    return end(response, range ? 206 : status, { ...sent, "content-length": length });
+
+  if (type === "raw" && sizeBytes <= WHOLE_BYTES) {
+    const bytes = await sources.blocks.block(cid);
+    if (!bytes) throw new Error(`The block ${cid.toString()} went while it was read.`);
+    if (!range) return sendWhole(exchange, status, sent, bytes);
+    return sendBytes(exchange, 206, sent, bytes.subarray(start, last + 1));
+  }
+  await sendPoured(exchange, range ? 206 : status, sent, length, pourOf(sources, entry, { start, end: last }));
+};
+
+const sendWhole = (exchange: Exchange, status: number, headers: OutgoingHttpHeaders, bytes: Uint8Array): void => {
+  sendBytes(exchange, status, headers, bytes);
+  if (status === 200) exchange.onWhole?.({ headers, bytes });
+};
+
+const pourOf =
+  ({ blocks }: FileSources, { cid, sizeBytes }: EntryStat, range = { start: 0, end: sizeBytes - 1 }) =>
+  (take: (bytes: Uint8Array) => Promise<void>): Promise<void> =>
+    blocks.pour(cid, range, take);
+
+/** The bytes under each coding are others, and have tags of their own. */
+const etagOf = ({ cid }: EntryStat, coding?: Coding): string => `"${cid.toString()}${coding ? `.${coding}` : ""}"`;
+
+const etagsOf = (entry: EntryStat): string[] => [etagOf(entry), etagOf(entry, "br"), etagOf(entry, "gzip")];
+
+const contentTypeOf = (name: string): string => contentType(extensionOf(name)) || "application/octet-stream";
+
+/** A name without a dot has no extension: "js" is not a script. */
+export const extensionOf = (name: string): string => (name.includes(".") ? name.slice(name.lastIndexOf(".")) : "");

@@ -1,0 +1,82 @@
+/** Shows a site as its maker made it: its rules, pages without ".html", the rewrite and listing settings, its own 404. */
+import type { CID } from "multiformats/cid";
+import { carryOut, showBroken, showFile, showListing, showNotice, type Sources } from "./consequences.ts";
+import { fileAt, lookUp, type Found } from "./look-up.ts";
+import { messagePage } from "./pages.ts";
+import { end, sendPage, withHeaders, type Exchange } from "./respond.ts";
+import { headersFor, type HeaderChanges } from "./rules/headers.ts";
+import { consequenceOf, type AskedPath } from "./rules/redirects.ts";
+import type { LoadRules, SiteRules } from "./rules/site-rules.ts";
+import { extensionOf } from "./send-file.ts";
+import type { Site } from "./sites.ts";
+import { pathUrl } from "./target.ts";
+
+export interface SiteRequest extends AskedPath {
+  readonly site: Site;
+  readonly root: CID;
+}
+
+export interface SiteSources extends Sources {
+  readonly rulesOf: LoadRules;
+}
+
+export const serveSite = async (exchange: Exchange, sources: SiteSources, asked: SiteRequest): Promise<void> => {
+  const rules = await sources.rulesOf(asked.root);
+  const changes = headersFor(rules.headers, asked);
+  const forced = consequenceOf(rules.forced, asked);
+  if (forced) return carryOut(changed(exchange, changes), sources, asked.root, forced);
+  const found = await lookUp(sources.blocks, asked.root, asked.path);
+  if (found?.is === "file") return showFile(changed(exchange, changes), sources, asked.root, found.file);
+  return serveOther(exchange, sources, asked, { rules, changes, found });
+};
+
+interface Known {
+  readonly rules: SiteRules;
+  readonly changes: HeaderChanges | undefined;
+  readonly found: Exclude<Found, { is: "file" }> | undefined;
+}
+
+const serveOther = async (
+  exchange: Exchange,
+  sources: SiteSources,
+  asked: SiteRequest,
+  { rules, changes, found }: Known,
+): Promise<void> => {
+  const { site, root, path } = asked;
+  const listed = found?.is === "folder" && site.directoryList ? found.directory : undefined;
+  if (found?.is === "moved" || (listed && !path.endsWithSlash)) {
+    const location = pathUrl("", path.parts, found?.is === "moved" ? found.endsWithSlash : true) + path.search;
+    return end(exchange.response, 302, { ...exchange.headers, location });
+  }
+  const own = changed(exchange, changes);
+  if (listed) return showListing(own, sources, listed.cid, path, "visible");
+  if (rules.broken !== undefined) return showBroken(exchange, rules.broken);
+  const consequence = consequenceOf(rules.redirects, asked);
+  if (consequence) return carryOut(own, sources, root, consequence);
+  if (site.rewrite) {
+    const index = await fileAt(sources.blocks, root, []);
+    if (index && !hasExtension(path.parts)) return showFile(own, sources, root, index);
+    const varying = { ...withHeaders(own, { vary: "Accept" }), onWhole: undefined };
+    if (index && opensPage(exchange)) return showFile(varying, sources, root, index);
+    return serveNothing(varying, sources, root);
+  }
+  return serveNothing(own, sources, root);
+};
+
+/** The site's own 404.html when it has one. */
+const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID): Promise<void> => {
+  const page = await fileAt(sources.blocks, root, ["404.html"]);
+  if (page) return showFile(exchange, sources, root, page, 404);
+  if (await sources.blocks.resolve(root, [])) return showNotice(exchange, 404);
+  const gone = withHeaders(exchange, { "cache-control": "no-cache" });
+  return sendPage(gone, 410, messagePage("Site gone", "The files of this site have been removed."));
+};
+
+const changed = (exchange: Exchange, changes: HeaderChanges | undefined): Exchange =>
+  changes ? withHeaders(exchange, changes) : exchange;
+
+/** "/user/jane" is a route of an application; a missing "/app.js" is a file that broke. */
+const hasExtension = (parts: readonly string[]): boolean => extensionOf(parts.at(-1) ?? "") !== "";
+
+/** A person opens a page, even one such as "/user/jane.doe". */
+const opensPage = ({ request }: Exchange): boolean => (request.headers.accept ?? "").includes("text/html");
