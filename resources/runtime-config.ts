@@ -23,6 +23,8 @@ export const runtimeConfig = z.object({
     devWallet: z.boolean(),
     /** Why repositories cannot be built here; empty when they can. */
     buildsUnavailable: z.string(),
+    /** Whether the cloud is connected to the platforms besides IPFS. */
+    platforms: z._default(z.object({ IC: z.boolean(), GREENFIELD: z.boolean() }), { IC: false, GREENFIELD: false }),
   }),
   /** User content is served at <name>.<contentDomain>. */
   contentDomain: z.string(),

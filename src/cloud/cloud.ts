@@ -90,6 +90,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     docsDir,
     templatesDir,
     buildsUnavailable: sandbox.unavailable,
+    platforms: engines.platforms,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });

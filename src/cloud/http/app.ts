@@ -6,6 +6,7 @@ import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
+import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import { AppError } from "../app-error.ts";
 import type { Route } from "../services/route.ts";
@@ -48,6 +49,7 @@ export interface AppParts {
   readonly docsDir: string;
   readonly templatesDir: string;
   readonly buildsUnavailable?: string | undefined;
+  readonly platforms?: Platforms;
   /** Takes what nothing else answers: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Told of each fault of ours, beside the log: tests fail on one. */
@@ -80,7 +82,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerApi(app, declared, parts.routes, parts);
 
   const description = openApi(declared, registry.resources);
-  const runtimeConfig = runtimeConfigOf(config, parts.buildsUnavailable);
+  const runtimeConfig = runtimeConfigOf(config, parts);
   app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(description));
   app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await serveDocuments(app, parts.docsDir);

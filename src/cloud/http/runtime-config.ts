@@ -1,9 +1,15 @@
 import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { ownBases } from "../../../resources/runtime-config.ts";
 import type { Config } from "../config.ts";
+import type { Platforms } from "../engines/platforms/platforms.ts";
+
+interface Offered {
+  readonly buildsUnavailable?: string | undefined;
+  readonly platforms?: Pick<Platforms, "get"> | undefined;
+}
 
 /** The body of GET /config.json. */
-export const runtimeConfigOf = (config: Config, buildsUnavailable = ""): RuntimeConfig => ({
+export const runtimeConfigOf = (config: Config, { buildsUnavailable = "", platforms }: Offered): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
   chains: [],
@@ -14,6 +20,13 @@ export const runtimeConfigOf = (config: Config, buildsUnavailable = ""): Runtime
     code: config.LINK_CODE,
     blog: config.LINK_BLOG,
   },
-  features: { devWallet: true, buildsUnavailable },
+  features: {
+    devWallet: true,
+    buildsUnavailable,
+    platforms: {
+      IC: platforms?.get("IC") !== undefined,
+      GREENFIELD: platforms?.get("GREENFIELD") !== undefined,
+    },
+  },
   contentDomain: config.CONTENT_DOMAIN,
 });

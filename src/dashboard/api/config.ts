@@ -11,7 +11,7 @@ const defaults: RuntimeConfig = {
   bases: ownBases(),
   chains: [],
   links: { docs: "", feedback: "", chat: "", code: "", blog: "" },
-  features: { devWallet: false, buildsUnavailable: "" },
+  features: { devWallet: false, buildsUnavailable: "", platforms: { IC: false, GREENFIELD: false } },
   contentDomain: "localhost",
 };
 

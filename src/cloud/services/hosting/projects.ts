@@ -9,7 +9,7 @@ import type { Parts } from "./parts.ts";
 import type { ProjectRow } from "./present.ts";
 import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
-import { sourceOf } from "./sources.ts";
+import { checkPlatform, sourceOf } from "./sources.ts";
 
 export type Settings = Pick<
   ProjectRow,
@@ -34,6 +34,7 @@ export type NewProject = Pick<
 
 /** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
 export const createProject = async (parts: Parts, trx: Trx, teamId: string, input: NewProject): Promise<string> => {
+  checkPlatform(parts, input.platform);
   await refuseBeyondLimit(trx, teamId);
   const id = randomUUID();
   const label = await parts.hostnames.claim(trx, input.name, "project", id);

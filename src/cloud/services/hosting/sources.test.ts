@@ -154,6 +154,14 @@ const fromTemplate = (hosting: TestHosting, team: string, name: string, configJs
 const configOf = async (hosting: TestHosting, label: string): Promise<Record<string, unknown>> =>
   JSON.parse((await hosting.visit(label, "/config.json")).text) as Record<string, unknown>;
 
+test("a project cannot be made for a platform to which this cloud is not connected", async () => {
+  const wanted = cloud.project(await cloud.team(), { platform: "IC" });
+  await expect(wanted).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: { platform: [sentences.notConnected("Internet Computer (IC)")] },
+  });
+});
+
 describe("a project from a template", () => {
   test("is its site with what was filled in as config.json, live after its first deployment", async () => {
     const team = await cloud.team();

@@ -1,4 +1,5 @@
 /** Where a project's files come from, as it is stored. Wrong input is told on its field. */
+import { platformLabels, type Platform } from "../../../../resources/hosting/platforms.ts";
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
@@ -6,6 +7,13 @@ import type { Trx } from "../../engines/database/database.ts";
 import { findHash } from "./hash.ts";
 import type { Parts } from "./parts.ts";
 import type { NewProject } from "./projects.ts";
+import { sentences } from "./sentences.ts";
+
+/** A project is published only where this cloud is connected to. */
+export const checkPlatform = ({ engines }: Parts, platform: Platform): void => {
+  if (platform === "IPFS" || engines.platforms.get(platform)) return;
+  throw new AppError("INVALID_INPUT", { fields: { platform: [sentences.notConnected(platformLabels[platform])] } });
+};
 
 /** The columns of a new project that say so. */
 export const sourceOf = async (parts: Parts, trx: Trx, teamId: string, input: NewProject) => {
