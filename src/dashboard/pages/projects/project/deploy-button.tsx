@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
@@ -5,10 +6,9 @@ import { build, projects } from "../../../../../resources/hosting/projects.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
-import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
-import { BranchForm } from "./branch-form.tsx";
+import { BranchDialog } from "./branch-dialog.tsx";
 import { filesId } from "./deploy-files.tsx";
 import type { Project } from "./live-card.tsx";
 
@@ -17,19 +17,13 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
   const { id, name, deployType, currentBranch = "" } = project;
   const navigate = useNavigate();
   const allows = useAllows();
+  const [picking, setPicking] = useState(false);
   const { act, acting } = useAct(build, {
     onDone: ({ taskId }) => void navigate(href(deployments, "show", { projName: name, id, taskId })),
   });
   if (!allows("edit", "projects")) return null;
   if (deployType === "UPLOAD") return <UploadButton project={project} />;
   const deploy = (branch?: string) => void act({ params: { id }, body: branch === undefined ? {} : { branch } });
-  const deployAnother = async () => {
-    const branch = await dialogs.show<string>({
-      title: "Deploy a branch",
-      content: (close) => <BranchForm project={project} onDone={close} />,
-    });
-    if (branch !== undefined) deploy(branch);
-  };
   return (
     <div className="fh-row">
       <Button icon="rocket" busy={acting} onClick={() => deploy()}>
@@ -41,12 +35,22 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
           groups={[
             [
               { label: `Deploy ${currentBranch}`, icon: "rocket", onSelect: () => deploy() },
-              { label: "Deploy another branch", icon: "git", onSelect: () => void deployAnother() },
+              { label: "Deploy another branch", icon: "git", onSelect: () => setPicking(true) },
             ],
           ]}
         >
           <Icon name="chevron-down" size={18} />
         </Menu>
+      )}
+      {picking && (
+        <BranchDialog
+          project={project}
+          onClose={() => setPicking(false)}
+          onPicked={(branch) => {
+            setPicking(false);
+            deploy(branch);
+          }}
+        />
       )}
     </div>
   );

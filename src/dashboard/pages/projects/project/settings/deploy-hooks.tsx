@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { deleteDeployHook, deployHooks, type DeployHook } from "../../../../../../resources/hosting/hooks.ts";
 import { deployHooksPerProject } from "../../../../../../resources/limits.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
@@ -12,7 +13,7 @@ import { dialogs } from "../../../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import type { Project } from "../live-card.tsx";
-import { HookForm } from "./hook-form.tsx";
+import { HookDialog } from "./hook-dialog.tsx";
 
 interface DeployHooksProps {
   readonly project: Project;
@@ -36,14 +37,11 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
   const params = { id: project.id };
   const { data, error, reload } = useCall(deployHooks, { params });
   const remove = useAct(deleteDeployHook, { done: "Deleted", onDone: reload });
-  const add = async () => {
-    const url = await dialogs.show<string>({
-      title: "New deploy hook",
-      content: (close) => <HookForm project={project} onDone={close} />,
-    });
-    if (url === undefined) return;
+  const [adding, setAdding] = useState(false);
+  const added = (url: string) => {
+    setAdding(false);
     reload();
-    await reveal("Deploy hook", url);
+    void reveal("Deploy hook", url);
   };
   const confirmRemoval = async ({ id: hookId, name }: DeployHook) => {
     const text = `The address of "${name}" stops working. This cannot be undone.`;
@@ -57,7 +55,11 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
       flush
       actions={
         mayEdit && (
-          <Button icon="plus" disabled={(data?.items.length ?? 0) >= deployHooksPerProject} onClick={() => void add()}>
+          <Button
+            icon="plus"
+            disabled={(data?.items.length ?? 0) >= deployHooksPerProject}
+            onClick={() => setAdding(true)}
+          >
             New deploy hook
           </Button>
         )
@@ -79,6 +81,7 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
+      {adding && <HookDialog project={project} onClose={() => setAdding(false)} onAdded={added} />}
     </Card>
   );
 };

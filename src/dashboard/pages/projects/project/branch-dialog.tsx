@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { SelectField } from "../../../ui/text-field.tsx";
+import type { Project } from "./live-card.tsx";
+import { branchOptions, useBranches } from "./use-branches.ts";
+
+interface BranchDialogProps {
+  readonly project: Project;
+  readonly onClose: () => void;
+  readonly onPicked: (branch: string) => void;
+}
+
+/** Which branch to deploy, and where it will be seen. */
+export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) => {
+  const names = useBranches(project);
+  const own = project.currentBranch ?? "";
+  const [typed, setTyped] = useState<string>();
+  const branch = typed ?? names?.find((name) => name !== own) ?? own;
+  return (
+    <Dialog title="Deploy a branch" onClose={onClose}>
+      <form
+        className="fh-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPicked(branch);
+        }}
+      >
+        <SelectField
+          label="Branch"
+          value={branch}
+          options={branchOptions(names, branch)}
+          hint={
+            branch === own ? "Goes live as the site." : "Goes to a preview with an address of its own; the site stays."
+          }
+          onChange={setTyped}
+        />
+        <div className="fh-form-actions">
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button type="submit" kind="primary" icon="rocket" disabled={branch === ""}>
+            Deploy this branch
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

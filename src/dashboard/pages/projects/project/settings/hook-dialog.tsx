@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { createDeployHook } from "../../../../../../resources/hosting/hooks.ts";
+import { deployHookNameMax } from "../../../../../../resources/limits.ts";
+import { useAct } from "../../../../framework/data/use-act.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
+import { SelectField, TextField } from "../../../../ui/text-field.tsx";
+import type { Project } from "../live-card.tsx";
+import { branchOptions, useBranches } from "../use-branches.ts";
+
+interface HookDialogProps {
+  readonly project: Project;
+  readonly onClose: () => void;
+  /** With the new hook's address, which is told this once. */
+  readonly onAdded: (url: string) => void;
+}
+
+/** Name and branch of a new deploy hook. */
+export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
+  const [name, setName] = useState("");
+  const [branch, setBranch] = useState(project.currentBranch ?? "");
+  const [problem, setProblem] = useState("");
+  const names = useBranches(project);
+  const { act, acting } = useAct(createDeployHook, { onDone: ({ url }) => onAdded(url) });
+  const create = () => {
+    const body = { name, branch };
+    const { error } = createDeployHook.body!.safeParse(body);
+    setProblem(error?.issues[0]?.message ?? "");
+    if (!error) void act({ params: { id: project.id }, body });
+  };
+  return (
+    <Dialog title="New deploy hook" onClose={onClose}>
+      <form
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          create();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          placeholder="Content system"
+          maxLength={deployHookNameMax}
+          error={problem}
+          onChange={(typed) => {
+            setName(typed);
+            setProblem("");
+          }}
+        />
+        <SelectField
+          label="Branch"
+          value={branch}
+          options={branchOptions(names, branch)}
+          hint={branch === project.currentBranch ? "Deploys to the site." : "Deploys to this branch's preview."}
+          onChange={setBranch}
+        />
+        <div className="fh-form-actions">
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={acting}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
