@@ -3,11 +3,13 @@ import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { sessionCalls } from "./account/session.ts";
 import { teamCalls } from "./account/teams.ts";
+import { codeHostCalls } from "./hosting/code-host.ts";
 import type { CallSpec, Page, Resource } from "./define.ts";
 import { authTokenCalls, authTokens } from "./hosting/auth-tokens.ts";
 import { deploymentCalls, deployments } from "./hosting/deployments.ts";
 import { domainCalls, domains } from "./hosting/domains.ts";
 import { hookCalls } from "./hosting/hooks.ts";
+import { openCalls } from "./hosting/open-api.ts";
 import { projectCalls, projects } from "./hosting/projects.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
@@ -27,7 +29,9 @@ export const calls: readonly CallSpec[] = [
   ...hookCalls,
   ...uploadCalls,
   ...authTokenCalls,
+  ...openCalls,
   ...repositoryCalls,
+  ...codeHostCalls,
   ...templateCalls,
 ];
 

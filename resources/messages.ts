@@ -73,6 +73,20 @@ export const errors = {
       "There is no deploy hook at this address. It may have been deleted; create another in the project's settings.",
   },
   REPOSITORY_NOT_CONNECTED: { status: 409, message: "This project is not connected to a repository." },
+  REPOSITORY_UNREADABLE: { status: 409, message: "The repository could not be read. Please try again." },
+  REPOSITORY_FETCHING: {
+    status: 409,
+    message: "The repository is large and still being fetched. Please try again in a moment.",
+  },
+  CODE_HOST_NOT_CONFIGURED: {
+    status: 409,
+    message: "This cloud has no GitHub app. Whoever runs it can set one up, as the page on code hosting describes.",
+  },
+  CODE_HOST_LINK_EXPIRED: {
+    status: 409,
+    message: "This answer of GitHub is too old, or was used already. Please connect GitHub again.",
+  },
+  CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

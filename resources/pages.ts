@@ -13,6 +13,15 @@ export const overview = definePage({
   keywords: ["home", "usage", "resources"],
 });
 
+/** Where GitHub sends a person back to. */
+export const codeHostLinked = definePage({
+  name: "code-host-linked",
+  path: "/hosting/code-host/linked",
+  title: "Connect GitHub",
+  group: "Hosting",
+  access: "HOSTING",
+});
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -31,7 +40,7 @@ export const docsHome = definePage({
   keywords: ["help", "documentation"],
 });
 
-export const pages = [landing, login, quickLogin, overview, apiReference, docs, docsHome];
+export const pages = [landing, login, quickLogin, overview, codeHostLinked, apiReference, docs, docsHome];
 
 /** Addresses that moved: the query is kept. */
 export const redirects = [{ from: "/hosting/first-landing", to: "/first-landing" }] as const;

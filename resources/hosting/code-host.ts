@@ -6,20 +6,26 @@ import { repository } from "./repositories.ts";
 export const codeHostAccount = defineCall("GET $hosting/code-host", {
   summary: "Whether this cloud has a GitHub OAuth app, and whether the person's account is linked.",
   can: ["create", "projects"],
-  reply: z.object({ configured: z.boolean(), linked: z.boolean(), login: z.string() }),
+  reply: z.object({
+    configured: z.boolean(),
+    linked: z.boolean(),
+    login: z.string(),
+    /** Whether GitHub can tell this cloud of pushes. */
+    hearsPushes: z.boolean(),
+  }),
 });
 
 export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
   summary: "Starts linking: the address at GitHub to go to.",
   can: ["create", "projects"],
-  body: z.object({ returnTo: z._default(z.string().check(z.regex(/^\/(?!\/)/)), "/hosting/new") }),
+  body: z.object({ returnTo: z._default(z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(2000)), "/hosting/new") }),
   reply: z.object({ url: z.url() }),
 });
 
 export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done", {
   summary: "Ends linking with the code and state that GitHub sent back.",
   can: ["create", "projects"],
-  body: z.object({ code: z.string(), state: z.string() }),
+  body: z.object({ code: z.string().check(z.maxLength(2000)), state: z.string().check(z.maxLength(2000)) }),
   reply: z.object({ login: z.string(), returnTo: z.string() }),
 });
 
@@ -44,6 +50,14 @@ export const repositoryTree = defineCall("GET $hosting/repo/{id}/dir", {
   reply: z.object({ folders: z.array(z.string()) }),
 });
 
+export const gitHubPush = defineCall("POST $hosting/code-host/github/push", {
+  summary: "What GitHub calls after a push. The signature of the body is proof of who is calling.",
+  can: "anyone",
+  stream: true,
+  query: z.object({ repository: z._default(z.string(), "") }),
+  reply: z.object({ heard: z.boolean() }),
+});
+
 export const codeHostCalls = [
   codeHostAccount,
   linkCodeHost,
@@ -51,4 +65,5 @@ export const codeHostCalls = [
   unlinkCodeHost,
   importRepository,
   repositoryTree,
+  gitHubPush,
 ];

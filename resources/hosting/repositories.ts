@@ -1,4 +1,4 @@
-/** Repositories of the local Git host: bare repositories over smart HTTP, a namespace a team. */
+/** Repositories to deploy from: those of the cloud's own Git host, of a linked GitHub account, of any public address. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { nodeVersions } from "./node-versions.ts";
@@ -13,7 +13,7 @@ export const repository = z.object({
   name: z.string(),
   namespace: z.string(),
   defaultBranch: z.string(),
-  /** Framework slug that its files suggest. */
+  /** Framework slug that its files suggest; empty while they have not been fetched. */
   frameworkAdvice: z.string(),
   /** Address for `git clone`, and of a local repository for `git push`. */
   cloneUrl: z.string(),
@@ -25,12 +25,14 @@ export type Repository = z.output<typeof repository>;
 export const clonePath = (namespace: string, name: string): string => `/git/${namespace}/${name}.git`;
 
 export const namespaces = defineCall("GET $hosting/user/git-namespaces", {
-  summary: "Where the team's repositories live.",
+  summary: "Where repositories live: the cloud's own host first, then the linked GitHub account and its organisations.",
   can: ["create", "projects"],
   reply: z.object({
     items: z.array(
       z.object({ githubId: z.string(), name: z.string(), ownerType: z.enum(["LOCAL", "USER", "ORGANIZATION"]) }),
     ),
+    /** Why those of the linked account are missing; empty when they are not. */
+    problem: z.string(),
   }),
 });
 

@@ -48,6 +48,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     const services = createServices(engines, { config, log, docsDir, templatesDir, siteUrl });
     closers.add("The meter", () => services.usage.close());
     await services.hosting.define();
+    await services.repositories.define();
 
     const parts: Parts = { config, log, options, closers, engines, services };
     const port = config.ROLE.includes("web") ? await serve(parts) : 0;
@@ -127,7 +128,7 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ log, closers, services: { hosting, uploads, domains } }: Parts): Promise<void> => {
+const work = async ({ log, closers, services: { hosting, uploads, domains, repositories } }: Parts): Promise<void> => {
   const sweep = (): Promise<void> =>
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
   await sweep();
@@ -136,6 +137,7 @@ const work = async ({ log, closers, services: { hosting, uploads, domains } }: P
   domains.work();
   closers.add("Looking domains up", async () => domains.close());
   await hosting.work();
+  await repositories.work();
   closers.add("Hosting", async () => hosting.close());
 };
 

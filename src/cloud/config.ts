@@ -57,6 +57,13 @@ const settings = z.object({
   DOMAIN_IPS: list.default([]).pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
   /** Hosts ("host" or "host:port") of repositories that may be fetched although their address is private. */
   GIT_PRIVATE_HOSTS: list.default([]),
+  /** GitHub's OAuth app, with which people link their accounts; without it GitHub is not offered. */
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: z.url().default("https://github.com"),
+  GITHUB_API_URL: z.url().default("https://api.github.com"),
+  /** Locks what is kept encrypted in the database; without it a key is made in the data folder. */
+  SECRET_KEY: z.string().min(32).optional(),
   /** Port of our own HTTPS, with certificates from ACME_DIRECTORY_URL; 0 leaves HTTPS to a proxy. */
   HTTPS_PORT: port.default(0),
   ACME_DIRECTORY_URL: z.url().default("https://acme-v02.api.letsencrypt.org/directory"),

@@ -3,6 +3,7 @@ import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
+import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
 import { openDatabase } from "./engines/database/open.ts";
 import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
@@ -23,12 +24,14 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The block store", () => blocks.close());
   const realtime = await openRealtime(config, database, log);
   closers.add("The sockets", () => realtime.close());
-  const git = await openGit(config);
+  // The code host that whoever runs the cloud has named is reached wherever it is.
+  const git = await openGit({ ...config, GIT_PRIVATE_HOSTS: [...config.GIT_PRIVATE_HOSTS, ...gitHubHosts(config)] });
+  const codeHost = openGitHub(config);
   const platforms = await openPlatforms(config, log);
   const sandbox = await trying;
   closers.add("The sandbox", () => sandbox.close());
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
-  return { certificates, database, jobs, blocks, git, dns: openDns(config), sandbox, realtime, platforms };
+  return { certificates, database, jobs, blocks, git, codeHost, dns: openDns(config), sandbox, realtime, platforms };
 };

@@ -8,8 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { pino } from "pino";
+import { readConfig } from "../../src/cloud/config.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
+import { openGitHub } from "../../src/cloud/engines/code-host/github.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
+import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
+import { createCodeHosts } from "../../src/cloud/services/code-host/service.ts";
 import { createRepositories, type Push, type Repositories } from "../../src/cloud/services/repositories/service.ts";
 import type { RepositoryRecord } from "../../src/cloud/services/repositories/store.ts";
 import { testDatabase } from "./database.ts";
@@ -49,7 +53,13 @@ export const testGitHost = async (): Promise<GitHost> => {
   const database = await testDatabase();
   const git = await openGit({ DATA_DIR: join(folder, "data") });
   const verifyToken = (token: string) => Promise.resolve(tokens.get(token));
-  const repositories = createRepositories({ database, git }, { verifyToken, log: pino({ level: "silent" }) });
+  const log = pino({ level: "silent" });
+  const jobs = await openJobs(database, log);
+  atFileEnd(() => jobs.close(0));
+  const config = readConfig({ DATA_DIR: join(folder, "data") });
+  const codeHosts = createCodeHosts(openGitHub(config), { config, log });
+  const repositories = createRepositories({ database, git, jobs }, { verifyToken, codeHosts, log });
+  await repositories.define();
   const pushes: Push[] = [];
   let isBroken = false;
   repositories.onPush((push) => {

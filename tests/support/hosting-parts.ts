@@ -8,6 +8,7 @@ import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
+import { openGitHub } from "../../src/cloud/engines/code-host/github.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
@@ -29,6 +30,7 @@ export const openHosting = async (
     database,
     blocks: await openBlocks(config, database, log),
     git: await openGit(config),
+    codeHost: openGitHub(config),
     dns: openDns(config),
     certificates: openCertificates(config),
     sandbox: await openSandbox(config, log),
@@ -40,6 +42,7 @@ export const openHosting = async (
   const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl });
   const { hosting, usage } = services;
   await hosting.define();
+  await services.repositories.define();
   const close = async (): Promise<void> => {
     hosting.close();
     await engines.jobs.close(0);

@@ -1,6 +1,7 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
 import type { Blocks } from "./blocks/blocks.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
+import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Git } from "./git/git.ts";
@@ -14,6 +15,7 @@ export interface Engines {
   readonly jobs: Jobs;
   readonly blocks: Blocks;
   readonly git: Git;
+  readonly codeHost: CodeHost;
   readonly dns: Dns;
   /** undefined while this cloud does not speak HTTPS itself. */
   readonly certificates: CertificateAuthority | undefined;

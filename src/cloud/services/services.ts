@@ -7,6 +7,8 @@ import { createUsage } from "../ledger/usage.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
+import { codeHostRoutes } from "./code-host/routes.ts";
+import { createCodeHosts } from "./code-host/service.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
@@ -14,6 +16,7 @@ import { createGateway } from "./gateway/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
+import { openApiRoutes } from "./open-api/routes.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
@@ -48,7 +51,8 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
   const hostnames = createHostnames();
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
-  const repositories = createRepositories(engines, { verifyToken: tokens.verify, log });
+  const codeHosts = createCodeHosts(engines.codeHost, { config, log });
+  const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
   const domains = createDomains(engines, { config, log });
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
@@ -71,9 +75,11 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
     ...uploadRoutes(uploads),
-    ...repositoryRoutes(repositories, engines.sandbox),
+    ...repositoryRoutes(repositories, { sandbox: engines.sandbox, codeHosts }),
+    ...codeHostRoutes(codeHosts, config.PUBLIC_URL),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return { usage, allowance, hostnames, teams, auth, tokens, uploads, repositories, gateway, domains, hosting, routes };
 };

@@ -16,7 +16,10 @@ let host: GitServer;
 let git: Git;
 beforeAll(async () => {
   host = await serveGit();
-  git = await openGit({ DATA_DIR: join(folder, "data"), GIT_PRIVATE_HOSTS: [host.host] });
+  git = await openGit({
+    DATA_DIR: join(folder, "data"),
+    GIT_PRIVATE_HOSTS: [host.host, `localhost:${host.host.split(":")[1]}`],
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -113,13 +116,23 @@ test("who needs a login is told so, and what is not there is said to be missing"
   const missing = await problemOf(git.fetch(newMirror(), { url: `http://${host.host}/git/nothing.git` }));
   expect(missing).toMatchObject({ problem: "missing", message: "127.0.0.1 has no repository at this address." });
   expect((await problemOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
-
-  host.redirect("/git/elsewhere.git", remote.url);
-  host.requests.length = 0;
-  const moved = { url: `http://${host.host}/git/elsewhere.git`, credentials: { username: "ada", password: "right" } };
-  await problemOf(git.fetch(newMirror(), moved));
-  expect(host.requests.filter((line) => line.includes("locked"))).toEqual([]);
 }, 30_000);
+
+test("a repository that was renamed is found with the credentials; another host is not given them", async () => {
+  const login = { username: "ada", password: "right" };
+  const remote = await host.create("renamed", "main", { login });
+  const commit = await remote.commit({ "a.txt": "1" });
+  host.redirect("/git/former.git", remote.url);
+  const mirror = newMirror();
+  await git.fetch(mirror, { url: `http://${host.host}/git/former.git`, credentials: login });
+  expect(await git.branches(mirror)).toEqual([{ name: "main", commit }]);
+
+  host.redirect("/git/lure.git", `http://localhost:${host.host.split(":")[1]}/git/renamed.git`);
+  host.requests.length = 0;
+  const lured = { url: `http://${host.host}/git/lure.git`, credentials: login };
+  expect((await problemOf(git.fetch(newMirror(), lured))).message).toContain("sends us on to another host");
+  expect(host.requests.filter((line) => line.includes("renamed"))).toEqual([]);
+});
 
 test("concurrent fetches of one mirror wait for one", async () => {
   const remote = await host.create("crowded");

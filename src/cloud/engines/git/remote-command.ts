@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Dial } from "../network/dial.ts";
-import { createProxy } from "../network/proxy.ts";
+import { bareHost, Refused, type Dial } from "../network/dial.ts";
+import { createProxy, type Target } from "../network/proxy.ts";
 import { killGroup } from "./kill-group.ts";
 import { checkedAddress, RemoteError, type RemoteSource } from "./remote.ts";
 import { gitEnvironment } from "./run-git.ts";
@@ -29,11 +29,16 @@ const fileBytesMax = 64 * 1024 * 1024;
 
 /** Standard output of git. Throws `RemoteError`. */
 export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<string> => {
-  const { hostname } = checkedAddress(command.source.url);
+  const { source } = command;
+  const address = checkedAddress(source.url);
   const secret = `git:${randomBytes(16).toString("hex")}`;
   let refusal: string | undefined;
   const proxy = createProxy({
-    dial: ({ host, port }) => dial(host, port),
+    // Whoever is sent on to another host does not take the credentials along.
+    dial: (target) =>
+      source.credentials && !isAt(address, target)
+        ? Promise.reject(new Refused(`${address.host} sends us on to another host; use the address there.`))
+        : dial(target.host, target.port),
     onRefused: (sentence) => (refusal ??= sentence),
     credentials: secret,
   });
@@ -43,11 +48,14 @@ export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<str
     const { port } = proxy.server.address() as AddressInfo;
     const ended = await runLimited(command, `http://${secret}@127.0.0.1:${port}`);
     if (ended.code === 0) return ended.output;
-    throw refusal === undefined ? explain(ended, hostname) : new RemoteError("refused", refusal);
+    throw refusal === undefined ? explain(ended, address.hostname) : new RemoteError("refused", refusal);
   } finally {
     proxy.close();
   }
 };
+
+const isAt = ({ protocol, hostname, port }: URL, target: Target): boolean =>
+  target.host === bareHost(hostname) && `${target.port}` === (port || (protocol === "https:" ? "443" : "80"));
 
 interface Ended {
   readonly code: number | null;
@@ -98,8 +106,7 @@ const remoteEnvironment = ({ credentials }: RemoteSource, proxyUrl: string): Rec
   ...gitEnvironment({
     "http.proxy": proxyUrl,
     "http.proxyAuthMethod": "basic",
-    // Whoever is sent on by a redirect must not take the credentials along.
-    "http.followRedirects": credentials ? "false" : "initial",
+    "http.followRedirects": "initial",
     "http.extraHeader": credentials ? `Authorization: Basic ${basic(credentials)}` : "",
     "http.lowSpeedLimit": "100",
     "http.lowSpeedTime": "30",

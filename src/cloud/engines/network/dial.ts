@@ -19,7 +19,7 @@ export const resolveAll: Resolve = (host) => lookup(host, { all: true });
 /**
  * Dials `host`. The address that was checked is the address connected to, so a name cannot change its meaning in between
  * (DNS rebinding). Behind a proxy of the machine (HTTPS_PROXY) the proxy resolves the name. `exceptions` ("host" or
- * "host:port") are reached wherever they are, and directly.
+ * "host:port") are reached wherever they are.
  */
 export const createDial = (
   environment: NodeJS.ProcessEnv,
@@ -28,15 +28,19 @@ export const createDial = (
 ): Dial => {
   const proxy = environment.HTTPS_PROXY || environment.https_proxy || "";
   const direct = (environment.NO_PROXY || environment.no_proxy || "").split(",").map((item) => item.trim());
-  return async (host, port) => {
-    if (exceptions.includes(host) || exceptions.includes(`${host}:${port}`))
-      return connectTo(host, port, await resolve(host));
-    // A proxy would take these for itself or its own neighbours.
-    if (isIP(host) !== 0 || matches(host, "localhost")) await publicAddresses(host, resolve);
-    const isDirect = proxy === "" || direct.some((item) => item === "*" || matches(host, item));
-    return isDirect ? connectTo(host, port, await publicAddresses(host, resolve)) : tunnel(new URL(proxy), host, port);
+  return async (name, port) => {
+    const host = bareHost(name);
+    const isExcepted = exceptions.includes(host) || exceptions.includes(`${host}:${port}`);
+    const addressesOf = isExcepted ? resolve : (asked: string) => publicAddresses(asked, resolve);
+    // These are never a proxy's to reach: it would take them for itself or its own neighbours.
+    const isHere = matches(host, "localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
+    const isDirect = isHere || proxy === "" || direct.some((item) => item === "*" || matches(host, item));
+    return isDirect ? connectTo(host, port, await addressesOf(host)) : tunnel(new URL(proxy), host, port);
   };
 };
+
+/** An IPv6 address stands in brackets in an address, and without them everywhere else. */
+export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
 
 const matches = (host: string, pattern: string): boolean => {
   const name = pattern.replace(/^\*?\./, "");

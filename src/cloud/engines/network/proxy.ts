@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import { pipeline, type Duplex } from "node:stream";
-import { Refused } from "./dial.ts";
+import { bareHost, Refused } from "./dial.ts";
 
 export interface Target {
   readonly host: string;
@@ -66,7 +66,7 @@ const connectThrough = async (
     checkCredentials(options, request);
     // http: keeps a port 443 that https: would drop as its default.
     const { hostname, port } = new URL(`http://${request.url}`);
-    const socket = await options.dial({ host: bare(hostname), port: Number(port || 443), kind: "tunnel" });
+    const socket = await options.dial({ host: bareHost(hostname), port: Number(port || 443), kind: "tunnel" });
     client.write("HTTP/1.1 200 Connection established\r\n\r\n");
     if (head.length > 0) socket.write(head);
     pipeline(client, socket, client, () => socket.destroy());
@@ -81,7 +81,11 @@ const forward = async (options: ProxyOptions, request: IncomingMessage, response
     checkCredentials(options, request);
     const target = new URL(request.url ?? "");
     if (target.protocol !== "http:") throw new Refused(`${target.protocol} is not forwarded.`);
-    const socket = await options.dial({ host: bare(target.hostname), port: Number(target.port || 80), kind: "http" });
+    const socket = await options.dial({
+      host: bareHost(target.hostname),
+      port: Number(target.port || 80),
+      kind: "http",
+    });
     const { "proxy-authorization": _ours, "proxy-connection": _hop, ...headers } = request.headers;
     const onward = httpRequest({
       createConnection: () => socket,
@@ -107,9 +111,6 @@ const checkCredentials = ({ credentials }: ProxyOptions, { headers }: IncomingMe
   const expected = `Basic ${Buffer.from(credentials).toString("base64")}`;
   if (headers["proxy-authorization"] !== expected) throw new Refused("This proxy is for another program.");
 };
-
-/** An IPv6 address stands in brackets in an address, and without them everywhere else. */
-const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
 
 const explain = ({ onRefused }: ProxyOptions, error: unknown): { status: string; sentence: string } => {
   const sentence = error instanceof Error ? error.message : String(error);

@@ -104,7 +104,7 @@ const commitFor = async (parts: Parts, trx: Trx, project: Project, request: Buil
   const repository = await parts.repositories.find(trx, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const branch = request.branch || project.branch;
-  const commit = await parts.engines.git.commit(parts.repositories.pathOf(repository), request.commitHash || branch);
+  const commit = await parts.repositories.commit(trx, repository, request.commitHash || branch);
   if (!commit) throw new AppError("INVALID_INPUT", { message: missing(branch, request) });
   const message = request.message || commit.subject;
   return { branch, commit_hash: commit.hash, message, author: commit.author };

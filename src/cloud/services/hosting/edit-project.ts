@@ -3,6 +3,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { folderWithin } from "./paths.ts";
 import type { Parts } from "./parts.ts";
+import { notePushHook } from "./push-hooks.ts";
 import { findProject } from "./project-reads.ts";
 import { checkedEnvironment, type Settings } from "./projects.ts";
 import { removePreview, type RemovedPreview } from "./remove-preview.ts";
@@ -55,6 +56,7 @@ export const editProject = async (
     .set({ ...given, updated_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", project.id)
     .execute();
+  if (input.hookSwitch !== undefined) await notePushHook(parts, trx, teamId, project.repository_id);
   if (input.currentBranch === undefined) return undefined;
   return removePreview(parts, trx, project, { branch: input.currentBranch });
 };

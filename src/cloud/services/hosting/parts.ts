@@ -21,7 +21,7 @@ export interface HostingDeps {
   readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
-  readonly repositories: Pick<Repositories, "find" | "onPush" | "pathOf">;
+  readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;
   readonly templates: Pick<Templates, "find" | "write">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask" | "store">;

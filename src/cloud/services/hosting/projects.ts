@@ -9,6 +9,7 @@ import type { Parts } from "./parts.ts";
 import type { ProjectRow } from "./present.ts";
 import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
+import { notePushHook } from "./push-hooks.ts";
 import { checkPlatform, sourceOf } from "./sources.ts";
 
 export type Settings = Pick<
@@ -61,6 +62,7 @@ export const createProject = async (parts: Parts, trx: Trx, teamId: string, inpu
       environment: JSON.stringify(checkedEnvironment(input.env ?? [])),
     })
     .execute();
+  await notePushHook(parts, trx, teamId, input.repoId);
   return id;
 };
 
@@ -77,6 +79,7 @@ export const deleteProject = async (parts: Parts, trx: Trx, teamId: string, id: 
   const shown = await shownOf(trx, project.id);
   for (const { kind, id: shownId } of shown) await parts.hostnames.release(trx, kind, shownId);
   await trx.deleteFrom("project").where("id", "=", project.id).execute();
+  await notePushHook(parts, trx, teamId, project.repository_id);
   return shown;
 };
 

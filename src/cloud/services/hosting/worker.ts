@@ -3,6 +3,7 @@ import { clearDiscards, discardQueue } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import type { JobFolders } from "./job-folders.ts";
 import type { Parts } from "./parts.ts";
+import { pushHookQueue, settlePushHook } from "./push-hooks.ts";
 import { activeStates, claim, queueOf } from "./queue.ts";
 import { requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
 import { runDeployment } from "./run.ts";
@@ -13,6 +14,7 @@ const publishConcurrency = 2;
 const wakeRetries = 3;
 const publishSeconds = 3600;
 const discardSeconds = 3600;
+const pushHookSeconds = 120;
 /** Checkout, import and waiting for the database, on top of the build's own time. */
 const buildSlackSeconds = 3600;
 const beatMs = 1000;
@@ -41,6 +43,7 @@ export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
       const expireSeconds = lane === "build" ? buildSeconds : publishSeconds;
       await jobs.define(queueOf(lane), { concurrency: concurrencyOf(lane), retries: wakeRetries, expireSeconds });
     }
+    await jobs.define(pushHookQueue, { concurrency: 1, retries: wakeRetries, expireSeconds: pushHookSeconds });
     await jobs.define(discardQueue, { concurrency: 1, retries: wakeRetries, expireSeconds: discardSeconds });
   };
   const define = (): Promise<void> => (defined ??= defineQueues());
@@ -73,6 +76,7 @@ export const createWorker = (parts: Parts, folders: JobFolders): Worker => {
         await jobs.work(queueOf(lane), (_data, signal) => takeOne(lane, worker, signal));
       }
       await jobs.work(discardQueue, () => clearDiscards(parts));
+      await jobs.work<{ repositoryId: string }>(pushHookQueue, (job) => settlePushHook(parts, job));
       timer = keepBeating(parts, worker, running);
     },
     close: () => clearInterval(timer),

@@ -13,7 +13,10 @@ import type { Repository } from "../../../../resources/hosting/repositories.ts";
 import { callerOf, type Call } from "../../../../tests/support/api.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { signIn } from "../../../../tests/support/sign-in.ts";
+import { openGitHub } from "../../engines/code-host/github.ts";
 import { openGit } from "../../engines/git/open.ts";
+import { openJobs } from "../../engines/jobs/open.ts";
+import { createCodeHosts } from "../code-host/service.ts";
 import { createRepositories } from "./service.ts";
 
 let cloud: TestCloud;
@@ -72,22 +75,31 @@ test("seeding again changes nothing, and brings back a sample that was never fin
   onTestFinished(() => rm(folder, { recursive: true }));
   const git = await openGit({ DATA_DIR: folder });
   const { database } = cloud;
-  const options = { verifyToken: () => Promise.resolve(undefined), log: pino({ level: "silent" }) };
-  const repositories = createRepositories({ database, git }, options);
+  const log = pino({ level: "silent" });
+  const codeHosts = createCodeHosts(openGitHub(cloud.config), { config: cloud.config, log });
+  const options = { verifyToken: () => Promise.resolve(undefined), codeHosts, log };
+  const jobs = await openJobs(database, options.log);
+  onTestFinished(() => jobs.close());
+  const repositories = createRepositories({ database, git, jobs }, options);
   const teamId = randomUUID();
   await Promise.all([repositories.seed(teamId), repositories.seed(teamId)]);
   const { records, total } = await repositories.list(database.db, teamId, 1, "");
   expect(total).toBe(3);
-  const before = await Promise.all(records.map((record) => repositories.branches(record)));
+  const before = await Promise.all(records.map((record) => repositories.branches(database.db, record)));
   const [lost] = records;
   await database.db.deleteFrom("repository").where("id", "=", lost!.id).execute();
   await repositories.seed(teamId);
   const after = await repositories.list(database.db, teamId, 1, "");
   expect(after.total).toBe(3);
   for (const [index, record] of records.slice(1).entries()) {
-    expect(await repositories.branches(record)).toEqual(before[index + 1]);
+    expect(await repositories.branches(database.db, record)).toEqual(before[index + 1]);
   }
-  expect(await repositories.branches(after.records.find(({ name }) => name === lost!.name)!)).toHaveLength(1);
+  expect(
+    await repositories.branches(
+      database.db,
+      after.records.find(({ name }) => name === lost!.name)!,
+    ),
+  ).toHaveLength(1);
 });
 
 test("an empty repository is created, found by a word of its name, and its name is then taken", async () => {

@@ -1,3 +1,4 @@
+import { gitHubPush, importRepository, repositoryTree } from "../../../../resources/hosting/code-host.ts";
 import {
   branches,
   clonePath,
@@ -10,38 +11,73 @@ import {
 import type { Db } from "../../engines/database/database.ts";
 import type { Sandbox } from "../../engines/sandbox/sandbox.ts";
 import { AppError } from "../../app-error.ts";
+import type { CodeHosts } from "../code-host/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Repositories } from "./service.ts";
 import { namespaceOf, type RepositoryRecord } from "./store.ts";
 
-export const repositoryRoutes = (repositories: Repositories, sandbox: Pick<Sandbox, "missingProgram">): Route[] => {
+interface Neighbours {
+  readonly sandbox: Pick<Sandbox, "missingProgram">;
+  readonly codeHosts: Pick<CodeHosts, "namespaces">;
+}
+
+export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHosts }: Neighbours): Route[] => {
   const existing = async (db: Db, teamId: string, id: string | undefined): Promise<RepositoryRecord> => {
     const record = await repositories.find(db, teamId, id ?? "");
     if (!record) throw new AppError("NOT_FOUND");
     return record;
   };
   return [
-    route(namespaces, ({ caller }) => {
-      const name = namespaceOf(caller.teamId);
-      return Promise.resolve({ items: [{ githubId: name, name, ownerType: "LOCAL" as const }] });
+    route(namespaces, async ({ caller, db }) => {
+      const own = namespaceOf(caller.teamId);
+      const { found, problem } = await hostedNamespaces(codeHosts, db, caller.userId);
+      const hosted = found.map(({ id, name, ownerType }) => ({ githubId: id, name, ownerType }));
+      return { items: [{ githubId: own, name: own, ownerType: "LOCAL" as const }, ...hosted], problem };
     }),
     route(listRepositories, async ({ caller, db, query, origin }) => {
-      if (query.githubId !== namespaceOf(caller.teamId)) throw new AppError("NOT_FOUND");
-      const { records, total } = await repositories.list(db, caller.teamId, query.page, query.word);
+      const { githubId: namespaceId, page, word } = query;
+      const { records, total } =
+        namespaceId === namespaceOf(caller.teamId)
+          ? await repositories.list(db, caller.teamId, page, word)
+          : await repositories.listHosted(
+              db,
+              { teamId: caller.teamId, personId: caller.userId },
+              { namespaceId, page, word },
+            );
       return { repoList: records.map((record) => present(record, origin)), totalCount: total };
     }),
     route(createRepository, async ({ caller, db, body, origin }) =>
       present(await repositories.create(db, caller.teamId, body.name), origin),
     ),
+    route(importRepository, async ({ caller, db, body, origin }) =>
+      present(await repositories.importPublic(db, caller.teamId, body.url), origin),
+    ),
     route(branches, async ({ caller, db, params }) => ({
-      items: await repositories.branches(await existing(db, caller.teamId, params.id)),
+      items: await repositories.branches(db, await existing(db, caller.teamId, params.id)),
     })),
+    route(repositoryTree, async ({ caller, db, params, query }) => {
+      const repository = await existing(db, caller.teamId, params.id);
+      return { folders: await repositories.folders(db, repository, query.branch, query.path) };
+    }),
     route(detectFramework, async ({ caller, db, params, query }) => {
       const repository = await existing(db, caller.teamId, params.id);
-      const { programs, ...found } = await repositories.detect(repository, query.branch, query.rootDirectory);
+      const { programs, ...found } = await repositories.detect(db, repository, query.branch, query.rootDirectory);
       return { ...found, toolMissing: (await sandbox.missingProgram(programs)) ?? "" };
     }),
+    route(gitHubPush, async ({ query, headers, stream }) => ({
+      heard: await repositories.hearGitHub({ repositoryId: query.repository, headers, body: stream }),
+    })),
   ];
+};
+
+/** GitHub in trouble is no reason not to offer our own host. */
+const hostedNamespaces = async (codeHosts: Neighbours["codeHosts"], db: Db, personId: string) => {
+  try {
+    return { found: await codeHosts.namespaces(db, personId), problem: "" };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { found: [], problem: error.message };
+  }
 };
 
 const present = ({ id, namespace, name, ...rest }: RepositoryRecord, origin: string): Repository => ({

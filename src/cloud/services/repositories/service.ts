@@ -1,84 +1,134 @@
-/** Repositories of the local Git host: a namespace a team, served over smart HTTP; a push tells who listens. */
+/**
+ * Repositories to deploy from: those of the cloud's own Git host, a namespace a team, served over smart HTTP; and those of
+ * other hosts, read through mirrors. A push tells who listens.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { detectFramework, type Detection } from "../../../../resources/hosting/detect-framework.ts";
+import type { Detection } from "../../../../resources/hosting/detect-framework.ts";
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { firstBranch } from "../../engines/git/create.ts";
-import type { Branch, Commit, Git, PushedRef } from "../../engines/git/git.ts";
+import type { Branch, Commit, Git } from "../../engines/git/git.ts";
+import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { AppError } from "../../app-error.ts";
+import type { AskedPage, CodeHosts } from "../code-host/service.ts";
+import { detectIn } from "./detect.ts";
 import { handleGitRequest, type VerifyToken } from "./git-http.ts";
+import { hearGitHub, type Delivery } from "./github-push.ts";
+import { importPublic } from "./import.ts";
+import { readCommit, refresh, refreshIfOld, type Patience } from "./mirrors.ts";
+import { pathOf } from "./path.ts";
+import { definePushQueue, pushedHere, pushQueue, workPush, type PushJob, type PushListener } from "./push-events.ts";
+import { keepHosted, type Reader } from "./remote-store.ts";
 import { createFolder, seedSamples } from "./samples.ts";
-import { countForUpdate, findById, insertRepository, listPage, notePush, type RepositoryRecord } from "./store.ts";
+import { countForUpdate, findAny, findById, insertRepository, listPage, type RepositoryRecord } from "./store.ts";
 
+export type { Push, PushListener } from "./push-events.ts";
 export type { RepositoryRecord } from "./store.ts";
 
-/** A branch that a push created, moved or deleted. */
-export interface Push {
-  readonly repositoryId: string;
-  readonly teamId: string;
-  readonly branch: string;
-  /** What the branch points to now; undefined when it was deleted. */
-  readonly commit: Commit | undefined;
+interface Page {
+  readonly records: RepositoryRecord[];
+  readonly total: number;
 }
-
-export type PushListener = (push: Push) => Promise<void>;
 
 export interface Repositories {
   /** undefined when the team has none of that id. */
   find(db: Db, teamId: string, repositoryId: string): Promise<RepositoryRecord | undefined>;
-  list(db: Db, teamId: string, page: number, word: string): Promise<{ records: RepositoryRecord[]; total: number }>;
+  /** Of our own host. */
+  list(db: Db, teamId: string, page: number, word: string): Promise<Page>;
+  /** Of a namespace of the person's linked account. */
+  listHosted(db: Db, reader: Reader, asked: AskedPage): Promise<Page>;
   /** Throws NAME_TAKEN, or LIMIT_REACHED at a hundred. */
   create(trx: Trx, teamId: string, name: string): Promise<RepositoryRecord>;
-  branches(repository: RepositoryRecord): Promise<Branch[]>;
+  /** Takes up a public one by its address. Throws INVALID_INPUT on the field `url`. */
+  importPublic(trx: Trx, teamId: string, url: string): Promise<RepositoryRecord>;
+  /** As they are now, at another host too. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE, REPOSITORY_FETCHING. */
+  branches(db: Db, repository: RepositoryRecord): Promise<Branch[]>;
   /** What the files in a folder of a branch suggest. */
-  detect(repository: RepositoryRecord, branch?: string, rootDirectory?: string): Promise<Detection>;
+  detect(db: Db, repository: RepositoryRecord, branch?: string, rootDirectory?: string): Promise<Detection>;
+  /** Names of the folders in a folder of a branch. */
+  folders(db: Db, repository: RepositoryRecord, branch?: string, folder?: string): Promise<string[]>;
+  /**
+   * The newest commit of a branch, at another host too; or the commit of that hash, which then lies here to be checked out.
+   * Throws as `branches` does.
+   */
+  commit(db: Db, repository: RepositoryRecord, revision: string, patience?: Patience): Promise<Commit | undefined>;
   /** The Git engine's name of a repository. */
-  pathOf(repository: Pick<RepositoryRecord, "namespace" | "name">): string;
+  pathOf(repository: Pick<RepositoryRecord, "id" | "provider" | "namespace" | "name">): string;
+  /** Has GitHub tell us of pushes, or no longer; nothing for other repositories. */
+  setPushHook(repositoryId: string, wanted: boolean): Promise<void>;
   /** Copies of the samples for a new team; safe to call again. */
   seed(teamId: string): Promise<void>;
-  /** The listener has run before the client hears that its push is done. One that throws is logged; the push stands. */
+  /** The listener has run before the client hears that its push is done. One that throws is told again by a job; the push stands. */
   onPush(listener: PushListener): void;
+  /** Takes in what GitHub tells of a push; returns whether it was one. Throws UNAUTHORIZED. */
+  hearGitHub(delivery: Delivery): Promise<boolean>;
   /** Answers /git/<namespace>/<name>.git/… */
   handleHttp(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Creates the queue of pushes; needed before anything is pushed, in every process. */
+  define(): Promise<void>;
+  work(): Promise<void>;
 }
 
 export interface RepositoriesOptions {
   readonly verifyToken: VerifyToken;
+  readonly codeHosts: Pick<CodeHosts, "repositories" | "credentials" | "setHook" | "isSigned">;
   readonly log: Logger;
 }
 
-interface Parts extends RepositoriesOptions {
-  readonly db: Db;
+interface Outside {
+  readonly database: Pick<Database, "db">;
   readonly git: Git;
-  readonly listeners: readonly PushListener[];
+  readonly jobs: Jobs;
 }
 
 export const createRepositories = (
-  { database, git }: { readonly database: Pick<Database, "db">; readonly git: Git },
-  options: RepositoriesOptions,
+  { database, git, jobs }: Outside,
+  { verifyToken, codeHosts, log }: RepositoriesOptions,
 ): Repositories => {
   const listeners: PushListener[] = [];
-  const parts: Parts = { ...options, db: database.db, git, listeners };
+  const { db } = database;
+  const parts = { db, git, jobs, codeHosts, log, listeners, fetchedAtMs: new Map<string, number>() };
   return {
     find: findById,
     list: listPage,
+    listHosted: async (db, reader, asked) => {
+      const { items, total } = await codeHosts.repositories(db, reader.personId, asked);
+      return { records: await keepHosted(db, reader, items), total };
+    },
     create: (trx, teamId, name) => createEmpty(trx, git, teamId, name),
-    branches: (repository) => git.branches(pathOf(repository)),
-    detect: (repository, branch, rootDirectory) => detect(git, repository, branch, rootDirectory),
+    importPublic: (trx, teamId, url) => importPublic(git, trx, teamId, url),
+    branches: async (db, repository) => {
+      await refresh(parts, db, repository);
+      return git.branches(pathOf(repository));
+    },
+    detect: async (db, repository, branch = repository.defaultBranch, rootDirectory = "") => {
+      await refreshIfOld(parts, db, repository);
+      return detectIn(git, pathOf(repository), branch, rootDirectory);
+    },
+    folders: async (db, repository, branch = repository.defaultBranch, folder = "") => {
+      await refreshIfOld(parts, db, repository);
+      return git.folders(pathOf(repository), branch, folder);
+    },
+    commit: (db, repository, revision, patience) => readCommit(parts, db, repository, revision, patience),
     pathOf,
+    setPushHook: async (repositoryId, wanted) => {
+      const repository = await findAny(db, repositoryId);
+      if (repository?.provider === "GITHUB") await codeHosts.setHook(db, repository, wanted);
+    },
     seed: (teamId) => seedSamples(database, git, teamId),
     onPush: (listener) => void listeners.push(listener),
+    hearGitHub: (delivery) => hearGitHub(parts, delivery),
     handleHttp: (request, response) =>
       handleGitRequest(
-        { ...parts, onPushed: (repository, refs) => pushed(parts, repository, refs) },
+        { db, git, verifyToken, onPushed: (repository, refs) => pushedHere(parts, repository, refs) },
         request,
         response,
       ),
+    define: () => definePushQueue(jobs),
+    work: () => jobs.work<PushJob>(pushQueue, (job) => workPush(parts, job)),
   };
 };
-
-const pathOf: Repositories["pathOf"] = ({ namespace, name }) => `${namespace}/${name}`;
 
 const createEmpty = async (trx: Trx, git: Git, teamId: string, name: string): Promise<RepositoryRecord> => {
   if ((await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
@@ -86,45 +136,4 @@ const createEmpty = async (trx: Trx, git: Git, teamId: string, name: string): Pr
   if (!record) throw new AppError("NAME_TAKEN");
   await createFolder(git, pathOf(record));
   return record;
-};
-
-const detect = (
-  git: Git,
-  repository: RepositoryRecord,
-  branch = repository.defaultBranch,
-  rootDirectory = "",
-): Promise<Detection> => detectFramework((path) => git.file(pathOf(repository), branch, `${rootDirectory}/${path}`));
-
-const pushed = async (parts: Parts, repository: RepositoryRecord, refs: readonly PushedRef[]): Promise<void> => {
-  const prefix = "refs/heads/";
-  const branches = refs.flatMap(({ ref, after }) =>
-    ref.startsWith(prefix) ? [{ name: ref.slice(prefix.length), after }] : [],
-  );
-  const alive = branches.flatMap(({ name, after }) => (after === undefined ? [] : [{ name, commit: after }]));
-  if (refs.length > 0) await noteState(parts, repository, alive);
-  for (const { name, after } of branches) {
-    const commit = after === undefined ? undefined : await parts.git.commit(pathOf(repository), after);
-    if (after !== undefined && !commit) continue;
-    const push: Push = { repositoryId: repository.id, teamId: repository.teamId, branch: name, commit };
-    for (const listener of parts.listeners) {
-      await listener(push).catch((error: unknown) => parts.log.error({ err: error, push }, "a push listener failed"));
-    }
-  }
-};
-
-/** The first push decides the default branch when it has no "main". */
-const noteState = async (
-  { db, git }: Parts,
-  repository: RepositoryRecord,
-  pushed: readonly Branch[],
-): Promise<void> => {
-  const path = pathOf(repository);
-  let defaultBranch = await git.defaultBranch(path);
-  const [first] = pushed;
-  if (first && !(await git.commit(path, defaultBranch))) {
-    defaultBranch = first.name;
-    await git.setDefaultBranch(path, defaultBranch);
-  }
-  const { framework } = await detect(git, repository, defaultBranch);
-  await notePush(db, repository.id, { defaultBranch, framework });
 };

@@ -18,16 +18,26 @@ export interface RepositoryRecord {
   /** The person whose linked account reads it. */
   readonly linkedBy: string | null;
   readonly defaultBranch: string;
+  /** Empty until the files of a remote one were fetched. */
   readonly framework: string;
   /** Integer Unix seconds. */
   readonly updatedAt: number;
 }
 
+const local = "LOCAL" as const;
+
 /** Short enough for an address; the last digits of a UUID are random in every version of it. */
 export const namespaceOf = (teamId: string): string => teamId.replaceAll("-", "").slice(-12);
 
+/** Of whichever team: for what is no person's request. */
+export const findAny = async (db: Db, id: string): Promise<RepositoryRecord | undefined> => {
+  if (!isId(id)) return undefined;
+  const row = await db.selectFrom("repository").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && recordOf(row);
+};
+
 export const findById = async (db: Db, teamId: string, id: string): Promise<RepositoryRecord | undefined> => {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
+  if (!isId(id)) return undefined;
   const row = await db
     .selectFrom("repository")
     .selectAll()
@@ -36,6 +46,8 @@ export const findById = async (db: Db, teamId: string, id: string): Promise<Repo
     .executeTakeFirst();
   return row && recordOf(row);
 };
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export const findByPath = async (
   db: Db,
@@ -49,15 +61,17 @@ export const findByPath = async (
     .where("namespace", "=", namespace)
     .where("name", "=", name)
     .where("team_id", "=", teamId)
+    .where("provider", "=", local)
     .executeTakeFirst();
   return row && recordOf(row);
 };
 
-/** A page of a team's repositories whose name contains `word`, newest first. */
+/** A page of a team's own repositories whose name contains `word`, newest first. */
 export const listPage = async (db: Db, teamId: string, page: number, word: string) => {
   const matching = db
     .selectFrom("repository")
     .where("team_id", "=", teamId)
+    .where("provider", "=", local)
     .where(sql<boolean>`position(lower(${word.trim()}) in lower(name)) > 0`);
   const [rows, { count }] = await Promise.all([
     matching
@@ -72,12 +86,13 @@ export const listPage = async (db: Db, teamId: string, page: number, word: strin
   return { records: rows.map(recordOf), total: Number(count) };
 };
 
-/** Rows a team has; the lock makes two creations at once count one after the other. */
+/** Own repositories and public addresses a team has; the lock makes two creations at once count one after the other. */
 export const countForUpdate = async (trx: Trx, teamId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`repository ${teamId}`}, 0))`.execute(trx);
   const { count } = await trx
     .selectFrom("repository")
     .where("team_id", "=", teamId)
+    .where("provider", "in", [local, "URL"])
     .select((select) => select.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -102,7 +117,7 @@ export const insertRepository = async (trx: Trx, repository: NewRepository): Pro
       default_branch: repository.defaultBranch,
       framework: repository.framework,
     })
-    .onConflict((conflict) => conflict.columns(["namespace", "name"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["namespace", "name"]).where("provider", "=", local).doNothing())
     .returningAll()
     .executeTakeFirst();
   return row && recordOf(row);
@@ -121,7 +136,7 @@ export const notePush = async (
     .execute();
 };
 
-const recordOf = (row: Selectable<RepositoryTable>): RepositoryRecord => ({
+export const recordOf = (row: Selectable<RepositoryTable>): RepositoryRecord => ({
   id: row.id,
   teamId: row.team_id,
   namespace: row.namespace,

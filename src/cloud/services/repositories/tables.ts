@@ -4,7 +4,7 @@ import type { RepositoryProvider } from "../../../../resources/hosting/repositor
 export interface RepositoryTable {
   id: string;
   team_id: string;
-  /** Made of the team's id; with the name the folder of the repository. */
+  /** Of our own host: made of the team's id, and with the name the folder. Else the owner there, or the host. */
   namespace: string;
   name: string;
   provider: Generated<RepositoryProvider>;
@@ -15,8 +15,10 @@ export interface RepositoryTable {
   /** The person whose linked account reads it. */
   linked_by: string | null;
   default_branch: string;
-  /** Slug that the default branch's files suggested at the last push. */
+  /** Slug that the default branch's files suggested at the last push or fetch; empty before the first. */
   framework: string;
+  /** When the mirror of a remote one was last brought up to date; null while there is none. */
+  fetched_at: Date | null;
   created_at: Generated<Date>;
   /** Of the last push. */
   updated_at: Generated<Date>;

@@ -1,5 +1,6 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { fetchSecondsMax } from "../../../../../resources/limits.ts";
 import type { Attempt } from "../attempt.ts";
 import { GitError } from "../../../engines/git/run-git.ts";
 import { AppError } from "../../../app-error.ts";
@@ -20,9 +21,11 @@ export const checkout = async (parts: Parts, folders: JobFolders, attempt: Attem
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const source = join(await folders.open(deployment.id), "source");
   await mkdir(source);
-  const name = parts.repositories.pathOf(repository);
-  const revision = deployment.commit_hash ?? project.branch;
-  const commit = await git.checkout(name, revision, source, signal).catch(explain);
+  const revision = deployment.commit_hash ?? deployment.branch ?? project.branch;
+  // Another worker may have fetched it, and this one not yet.
+  await parts.repositories.commit(database.db, repository, revision, { patienceMs: fetchSecondsMax * 1000, signal });
+  const commit = await git.checkout(parts.repositories.pathOf(repository), revision, source, signal).catch(explain);
+  const name = `${repository.namespace}/${repository.name}`;
   log.say(sentences.checkout(name, deployment.branch, commit.hash));
   return {
     source,

@@ -1,0 +1,94 @@
+/** Push hooks at GitHub: one a repository, each with a secret of its own. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Logger } from "pino";
+import type { Db } from "../../engines/database/database.ts";
+import { CodeHostError, type RepositoryName } from "../../engines/code-host/code-host.ts";
+import { randomSecret } from "../secrets.ts";
+import { findAccount, type AccountParts } from "./accounts.ts";
+
+export interface HookParts extends AccountParts {
+  readonly log: Logger;
+  /** Address at which GitHub reaches this cloud; undefined when it does not. */
+  readonly publicUrl: string | undefined;
+}
+
+export interface HookedRepository extends RepositoryName {
+  readonly id: string;
+  readonly linkedBy: string | null;
+}
+
+export const pushPath = "/api/hosting/code-host/github/push";
+
+const secretPurpose = (repositoryId: string): string => `GitHub hook of ${repositoryId}`;
+
+/**
+ * Makes the hook exist, or not. What GitHub refuses for good (no right to make hooks, account unlinked) is logged and left;
+ * other errors are thrown, to be tried again.
+ */
+export const setHook = async (
+  parts: HookParts,
+  db: Db,
+  repository: HookedRepository,
+  wanted: boolean,
+): Promise<void> => {
+  try {
+    await (wanted ? addHook(parts, db, repository) : removeHook(parts, db, repository));
+  } catch (error) {
+    if (!(error instanceof CodeHostError) || error.problem === "unreachable") throw error;
+    parts.log.warn({ repositoryId: repository.id, problem: error.message }, "GitHub's push hook was not changed");
+  }
+};
+
+/** The secret is stored first: GitHub may call as soon as it has it. */
+const addHook = async (parts: HookParts, db: Db, repository: HookedRepository): Promise<void> => {
+  const { host, box, publicUrl } = parts;
+  const personId = repository.linkedBy;
+  const account = personId === null ? undefined : await findAccount(parts, db, personId);
+  if (publicUrl === undefined || personId === null || !account) return;
+  const url = new URL(pushPath, publicUrl);
+  url.searchParams.set("repository", repository.id);
+  const hook = await db
+    .insertInto("code_host_hook")
+    .values({
+      repository_id: repository.id,
+      person_id: personId,
+      sealed_secret: box.seal(secretPurpose(repository.id), randomSecret()),
+    })
+    .onConflict((conflict) => conflict.column("repository_id").doUpdateSet({ person_id: personId }))
+    .returning(["hook_id", "sealed_secret"])
+    .executeTakeFirstOrThrow();
+  if (hook.hook_id !== null) return;
+  const secret = box.open(secretPurpose(repository.id), hook.sealed_secret);
+  const hookId = await host.addHook(account.token, repository, { url: url.href, secret });
+  await db.updateTable("code_host_hook").set({ hook_id: hookId }).where("repository_id", "=", repository.id).execute();
+};
+
+const removeHook = async (parts: HookParts, db: Db, repository: HookedRepository): Promise<void> => {
+  const hook = await db
+    .deleteFrom("code_host_hook")
+    .where("repository_id", "=", repository.id)
+    .returning(["person_id", "hook_id"])
+    .executeTakeFirst();
+  const account = hook && (await findAccount(parts, db, hook.person_id));
+  if (account && hook.hook_id !== null) await parts.host.removeHook(account.token, repository, hook.hook_id);
+};
+
+/** Whether the body was signed (X-Hub-Signature-256) with the secret of that repository's hook; compared in constant time. */
+export const isSigned = async (
+  { box }: AccountParts,
+  db: Db,
+  repositoryId: string,
+  body: Buffer,
+  signature: string,
+): Promise<boolean> => {
+  const hook = await db
+    .selectFrom("code_host_hook")
+    .select("sealed_secret")
+    .where("repository_id", "=", repositoryId)
+    .executeTakeFirst();
+  // Without a hook there is something to compare with too, so that both take equally long.
+  const secret = hook ? box.open(secretPurpose(repositoryId), hook.sealed_secret) : randomSecret();
+  const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected) && hook !== undefined;
+};

@@ -1,0 +1,80 @@
+/** People's accounts at GitHub, linked by an OAuth app: to list and read their repositories, and to hear of pushes. */
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { CodeHost, HostedRepository, Namespace } from "../../engines/code-host/code-host.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Credentials } from "../../engines/git/remote.ts";
+import { AppError } from "../../app-error.ts";
+import { briefly } from "../briefly.ts";
+import { createSecretBox } from "../secret-box.ts";
+import { findAccount, finishLink, startLink, unlink } from "./accounts.ts";
+import { inWords } from "./errors.ts";
+import { isSigned, setHook, type HookedRepository, type HookParts } from "./hooks.ts";
+
+export interface CodeHosts {
+  readonly isConfigured: boolean;
+  /** GitHub can reach this cloud, as far as the settings say. */
+  readonly hearsPushes: boolean;
+  /** Login of the linked account; undefined when there is none. */
+  login(db: Db, personId: string): Promise<string | undefined>;
+  link(trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string>;
+  finish(
+    trx: Trx,
+    personId: string,
+    answer: { code: string; state: string },
+  ): Promise<{ login: string; returnTo: string }>;
+  unlink(trx: Trx, personId: string): Promise<void>;
+  /** None when no account is linked. Throws CODE_HOST_REFUSED. */
+  namespaces(db: Db, personId: string): Promise<Namespace[]>;
+  /** Throws NOT_FOUND for a namespace that is not the account's. */
+  repositories(db: Db, personId: string, asked: AskedPage): Promise<{ items: HostedRepository[]; total: number }>;
+  /** What git reads a repository with; undefined when the account was unlinked. */
+  credentials(db: Db, personId: string): Promise<Credentials | undefined>;
+  setHook(db: Db, repository: HookedRepository, wanted: boolean): Promise<void>;
+  isSigned(db: Db, repositoryId: string, body: Buffer, signature: string): Promise<boolean>;
+}
+
+export interface AskedPage {
+  readonly namespaceId: string;
+  readonly page: number;
+  readonly word: string;
+}
+
+interface Options {
+  readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "PUBLIC_URL">;
+  readonly log: Logger;
+}
+
+/** A page of a list is asked for more often than organisations change. */
+const namespacesKnownMs = 60_000;
+
+export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeHosts => {
+  const parts: HookParts = { host, box: createSecretBox(config), log, publicUrl: config.PUBLIC_URL };
+  const known = briefly(namespacesKnownMs, (token) => host.namespaces(token));
+
+  const namespaces: CodeHosts["namespaces"] = async (db, personId) => {
+    const account = host.isConfigured ? await findAccount(parts, db, personId) : undefined;
+    return account ? known.get(account.token).catch(inWords) : [];
+  };
+  return {
+    isConfigured: host.isConfigured,
+    hearsPushes: host.isConfigured && config.PUBLIC_URL !== undefined,
+    login: async (db, personId) => (await findAccount(parts, db, personId))?.login,
+    link: (trx, personId, request) => startLink(parts, trx, personId, request),
+    finish: (trx, personId, answer) => finishLink(parts, trx, personId, answer),
+    unlink,
+    namespaces,
+    repositories: async (db, personId, { namespaceId, page, word }) => {
+      const namespace = (await namespaces(db, personId)).find(({ id }) => id === namespaceId);
+      const account = await findAccount(parts, db, personId);
+      if (!namespace || !account) throw new AppError("NOT_FOUND");
+      return host.repositories(account.token, namespace, Math.max(1, Math.floor(page)), word).catch(inWords);
+    },
+    credentials: async (db, personId) => {
+      const account = await findAccount(parts, db, personId);
+      return account && { username: "x-access-token", password: account.token };
+    },
+    setHook: (db, repository, wanted) => setHook(parts, db, repository, wanted),
+    isSigned: (db, repositoryId, body, signature) => isSigned(parts, db, repositoryId, body, signature),
+  };
+};

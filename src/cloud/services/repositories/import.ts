@@ -1,0 +1,72 @@
+/** Taking up a public repository by its address. */
+import { repositoriesPerTeam } from "../../../../resources/limits.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Git } from "../../engines/git/git.ts";
+import { RemoteError, type RemoteProblem } from "../../engines/git/remote.ts";
+import { AppError } from "../../app-error.ts";
+import { findPublic, keepPublic } from "./remote-store.ts";
+import { countForUpdate, type RepositoryRecord } from "./store.ts";
+
+/** Asks the host whether it is there and what its default branch is; files come when it is picked. Throws INVALID_INPUT on `url`. */
+export const importPublic = async (
+  git: Pick<Git, "look">,
+  trx: Trx,
+  teamId: string,
+  typed: string,
+): Promise<RepositoryRecord> => {
+  const address = normalised(typed);
+  const { defaultBranch, branches } = await git.look({ url: address.href }).catch(explain);
+  const first = defaultBranch ?? [...branches.keys()][0];
+  if (first === undefined) throw refused("This repository is empty: it has no branches yet.");
+  const known = await findPublic(trx, teamId, address.href);
+  if (!known && (await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
+  return keepPublic(trx, teamId, { url: address.href, ...nameOf(address), defaultBranch: first });
+};
+
+/** One spelling for each repository: no credentials, query or fragment, no slash or ".git" at its end. Throws INVALID_INPUT on `url`. */
+export const normalised = (typed: string): URL => {
+  const text = typed.trim();
+  if (/^(ssh:|git:|[\w.-]+@[\w.-]+:)/i.test(text))
+    throw refused(
+      "Please give the address that starts with https://. SSH addresses need a key, which this cloud has not.",
+    );
+  const withScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d+\//.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(withScheme)) throw refused("This is not an address. It looks like https://example.com/team/site.");
+  const address = new URL(withScheme);
+  if (!/^https?:$/.test(address.protocol))
+    throw refused("Only addresses that start with https:// or http:// can be read.");
+  if (address.username + address.password !== "")
+    throw refused("Please leave out user name and password: only public repositories can be read by their address.");
+  const path = address.pathname.replace(/\/+$/, "").replace(/\.git$/i, "");
+  if (path === "")
+    throw refused("The address names a host and no repository. It looks like https://example.com/team/site.");
+  return new URL(`${address.origin}${path}`);
+};
+
+/** The last part of the path names it; what stands before is its namespace. */
+const nameOf = ({ host, pathname }: URL): { name: string; namespace: string } => {
+  const parts = decoded(pathname).split("/").filter(Boolean);
+  const name = parts.pop()!;
+  return { name, namespace: [host, ...parts].join("/") };
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+const sentences: Partial<Record<RemoteProblem, string>> = {
+  refused: "This address is private, or leads to one: only repositories on the public Internet can be read.",
+  login:
+    "This repository asks for a login: it is private, or it does not exist. Private ones of GitHub can be read once GitHub is connected.",
+  missing: "There is no Git repository at this address.",
+};
+
+const explain = (error: unknown): never => {
+  throw error instanceof RemoteError ? refused(sentences[error.problem] ?? error.message) : error;
+};
+
+const refused = (sentence: string): AppError => new AppError("INVALID_INPUT", { fields: { url: [sentence] } });

@@ -1,0 +1,120 @@
+/** Repositories of other hosts as they lie here: mirrors that are brought up to date before they are read. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Db } from "../../engines/database/database.ts";
+import type { Commit, Git } from "../../engines/git/git.ts";
+import { RemoteError, type RemoteSource } from "../../engines/git/remote.ts";
+import { AppError } from "../../app-error.ts";
+import type { CodeHosts } from "../code-host/service.ts";
+import { detectIn } from "./detect.ts";
+import { pathOf } from "./path.ts";
+import { noteFetch, takeSurplus } from "./remote-store.ts";
+import type { RepositoryRecord } from "./store.ts";
+
+export interface MirrorParts {
+  readonly git: Git;
+  readonly codeHosts: Pick<CodeHosts, "credentials">;
+  /** When each was last brought up to date by this process. */
+  readonly fetchedAtMs: Map<string, number>;
+}
+
+export interface Patience {
+  /** After this the caller is told to come again; the fetch goes on. */
+  readonly patienceMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Within a transaction, and while a person waits. */
+export const briefPatience: Patience = { patienceMs: 10_000 };
+
+/** A person who picks a repository asks several things of it in a row. */
+const freshMs = 20_000;
+
+/**
+ * Brings the mirror up to date; one of our own host always is. Throws REPOSITORY_NOT_CONNECTED when the account that read it
+ * is gone, REPOSITORY_UNREADABLE with the reason, REPOSITORY_FETCHING when it takes long.
+ */
+export const refresh = async (
+  parts: MirrorParts,
+  db: Db,
+  record: RepositoryRecord,
+  patience: Patience = briefPatience,
+): Promise<void> => {
+  if (record.provider === "LOCAL") return;
+  const mirror = pathOf(record);
+  await patiently(parts.git.fetch(mirror, await sourceOf(parts, db, record)), record, patience);
+  const defaultBranch = await parts.git.defaultBranch(mirror);
+  const { framework } = await detectIn(parts.git, mirror, defaultBranch, "");
+  await noteFetch(db, record.id, { defaultBranch, framework });
+  for (const old of await takeSurplus(db, record.teamId)) await parts.git.remove(pathOf(old));
+  parts.fetchedAtMs.set(record.id, Date.now());
+};
+
+/** Brings the mirror up to date unless that was done a moment ago. */
+export const refreshIfOld = async (parts: MirrorParts, db: Db, record: RepositoryRecord): Promise<void> => {
+  const since = parts.fetchedAtMs.get(record.id) ?? 0;
+  if (Date.now() - since > freshMs) await refresh(parts, db, record);
+};
+
+/** The newest commit of a branch as the other host has it now; or the commit of that hash, wherever it comes from. */
+export const readCommit = async (
+  parts: MirrorParts,
+  db: Db,
+  record: RepositoryRecord,
+  revision: string,
+  patience: Patience = briefPatience,
+): Promise<Commit | undefined> => {
+  const mirror = pathOf(record);
+  const isHash = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
+  const known = isHash || record.provider === "LOCAL" ? await parts.git.commit(mirror, revision) : undefined;
+  if (known || record.provider === "LOCAL") return known;
+  await refresh(parts, db, record, patience);
+  const commit = await parts.git.commit(mirror, revision);
+  if (commit || !isHash) return commit;
+  const source = await sourceOf(parts, db, record);
+  // A host need not give out what no branch has any more.
+  await patiently(parts.git.fetchCommit(mirror, source, revision), record, patience).catch(unlessFetching);
+  return parts.git.commit(mirror, revision);
+};
+
+const unlessFetching = (error: unknown): void => {
+  if (!(error instanceof AppError) || error.code === "REPOSITORY_FETCHING") throw error;
+};
+
+const sourceOf = async ({ codeHosts }: MirrorParts, db: Db, record: RepositoryRecord): Promise<RemoteSource> => {
+  const url = record.remoteUrl!;
+  if (record.provider === "URL") return { url };
+  const credentials = record.linkedBy === null ? undefined : await codeHosts.credentials(db, record.linkedBy);
+  if (!credentials) throw new AppError("REPOSITORY_NOT_CONNECTED", { message: unlinked(record) });
+  return { url, credentials };
+};
+
+const patiently = async (
+  work: Promise<void>,
+  record: RepositoryRecord,
+  { patienceMs, signal }: Patience,
+): Promise<void> => {
+  // Whoever waits no longer does not hear how it ends.
+  work.catch(() => undefined);
+  const stop = new AbortController();
+  const tired = wait(patienceMs, "tired" as const, {
+    signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]),
+  });
+  tired.catch(() => undefined);
+  try {
+    if ((await Promise.race([work, tired])) === "tired") throw new AppError("REPOSITORY_FETCHING");
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof RemoteError ? unreadable(error, record) : error;
+  } finally {
+    stop.abort();
+  }
+};
+
+const unreadable = ({ problem, message }: RemoteError, { provider, namespace, name }: RepositoryRecord): AppError => {
+  const isHidden = provider === "GITHUB" && (problem === "login" || problem === "missing");
+  const hidden = `GitHub no longer shows ${namespace}/${name} to the linked account. Check its access there, or connect GitHub again.`;
+  return new AppError("REPOSITORY_UNREADABLE", { message: isHidden ? hidden : message });
+};
+
+const unlinked = ({ namespace, name }: RepositoryRecord): string =>
+  `The GitHub account that read ${namespace}/${name} is no longer linked. Connect GitHub again on New Project.`;

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createSecretBox } from "./secret-box.ts";
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), "freehold-box-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+test("what was sealed is opened by any process of the cloud, for the same purpose only", () => {
+  const DATA_DIR = folder();
+  const sealed = createSecretBox({ DATA_DIR }).seal("token of ann", "gho_123");
+  expect(sealed.includes("gho_123")).toBe(false);
+  expect(createSecretBox({ DATA_DIR }).open("token of ann", sealed)).toBe("gho_123");
+  expect(() => createSecretBox({ DATA_DIR }).open("token of bob", sealed)).toThrow();
+  sealed[sealed.length - 1]! ^= 1;
+  expect(() => createSecretBox({ DATA_DIR }).open("token of ann", sealed)).toThrow();
+});
+
+test("the key file is readable by its owner alone, and SECRET_KEY stands in its place", () => {
+  const DATA_DIR = folder();
+  createSecretBox({ DATA_DIR }).seal("x", "y");
+  expect(statSync(join(DATA_DIR, "secret-key")).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(DATA_DIR, "secret-key"), "utf8")).toHaveLength(43);
+  const SECRET_KEY = "a".repeat(32);
+  const sealed = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY }).seal("x", "y");
+  expect(createSecretBox({ DATA_DIR: "/elsewhere", SECRET_KEY }).open("x", sealed)).toBe("y");
+  expect(() => createSecretBox({ DATA_DIR }).open("x", sealed)).toThrow();
+});

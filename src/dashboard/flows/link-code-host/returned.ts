@@ -1,0 +1,15 @@
+/** What GitHub sends a person back with (RFC 6749 §4.1.2), read from the address. */
+export type Returned =
+  | { readonly kind: "answer"; readonly code: string; readonly state: string }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const declined = "You did not give access, so nothing was connected.";
+const incomplete = "This address is not complete. Please connect GitHub again.";
+
+export const readReturned = (query: URLSearchParams): Returned => {
+  const error = query.get("error");
+  if (error === "access_denied") return { kind: "refused", reason: declined };
+  if (error) return { kind: "refused", reason: query.get("error_description") ?? error };
+  const [code, state] = [query.get("code"), query.get("state")];
+  return code && state ? { kind: "answer", code, state } : { kind: "refused", reason: incomplete };
+};

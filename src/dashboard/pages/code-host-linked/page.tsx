@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { finishCodeHostLink } from "../../../../resources/hosting/code-host.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import { href } from "../../../../resources/href.ts";
+import { readReturned } from "../../flows/link-code-host/returned.ts";
+import { useCodeHost } from "./use-code-host.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.ts";
+
+/** /hosting/code-host/linked: GitHub sends people back here; its answer is handed on and they go where they came from. */
+export const Component = () => {
+  const { problem } = useFinish();
+  return (
+    <>
+      <PageHeader title="Connect GitHub" />
+      <Card>
+        {problem === undefined ? (
+          <p className="fh-row" role="status">
+            <Spinner /> Connecting your GitHub account…
+          </p>
+        ) : (
+          <Failed problem={problem} />
+        )}
+      </Card>
+    </>
+  );
+};
+
+const Failed = ({ problem }: { readonly problem: string }) => {
+  const { connect, connecting } = useCodeHost();
+  const back = href(projects, "create");
+  return (
+    <ErrorState
+      title="GitHub was not connected"
+      message={problem}
+      action={
+        <>
+          <Button kind="primary" icon="git" busy={connecting} onClick={() => connect(back)}>
+            Try again
+          </Button>
+          <LinkButton to={back}>Back to New Project</LinkButton>
+        </>
+      }
+    />
+  );
+};
+
+const useFinish = () => {
+  const [query] = useSearchParams();
+  const [returned] = useState(() => readReturned(query));
+  const [problem, setProblem] = useState(returned.kind === "refused" ? returned.reason : undefined);
+  const navigate = useNavigate();
+  const { act } = useAct(finishCodeHostLink, {
+    onDone: ({ login, returnTo }) => {
+      toast(`Connected to GitHub as ${login}`);
+      void navigate(returnTo, { replace: true });
+    },
+    onError: (error) => {
+      setProblem(error.message);
+      return true;
+    },
+  });
+  const sent = useRef(false);
+  useEffect(() => {
+    if (returned.kind !== "answer" || sent.current) return;
+    // The answer is good once: an effect that runs twice must not send it twice.
+    sent.current = true;
+    void act({ body: { code: returned.code, state: returned.state } });
+  }, [act, returned]);
+  return { problem };
+};

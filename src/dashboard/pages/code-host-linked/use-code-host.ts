@@ -1,0 +1,30 @@
+import { codeHostAccount, linkCodeHost, unlinkCodeHost } from "../../../../resources/hosting/code-host.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+
+const unlinkText =
+  "Freehold forgets its access to your GitHub account. Projects from its repositories stay online but no longer deploy. " +
+  "At GitHub itself, the app can be revoked under Settings, Applications.";
+
+/** The person's GitHub account: whether it can be linked and is, and the two ways between. */
+export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
+  const account = useCall(codeHostAccount);
+  const { act: link, acting: connecting } = useAct(linkCodeHost, { onDone: ({ url }) => location.assign(url) });
+  const { act: forget } = useAct(unlinkCodeHost, {
+    done: "GitHub is no longer connected",
+    onDone: () => {
+      account.reload();
+      onUnlinked();
+    },
+  });
+  const unlink = async () => {
+    if (await dialogs.confirm({ title: "Unlink GitHub", text: unlinkText, ok: "Unlink", danger: true })) await forget();
+  };
+  return {
+    account: account.data,
+    connecting,
+    connect: (returnTo: string) => void link({ body: { returnTo } }),
+    unlink: () => void unlink(),
+  };
+};
