@@ -5,15 +5,19 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 
-const POUR_BYTES = 128 * 1024;
-/** Buffers kept for the next to pour; more are made, and let go, when many pour at once. */
-const BUFFERS_KEPT = 128;
+/** A quarter less work a byte than with small pieces, but memory: only the first few who pour at once get these. */
+const LARGE_PIECE_BYTES = 512 * 1024;
+const LARGE_PIECES_LENT_MAX = 64;
+const PIECE_BYTES = 128 * 1024;
+/** Kept for the next to pour; more are made, and let go, when many pour at once. */
+const PIECES_KEPT = 128;
 
 /** Blobs as files in one folder, on the same file system as the staging folder. */
 export const diskStore = async (folder: string): Promise<BlobStore> => {
   await mkdir(folder, { recursive: true });
   const pathOf = (id: string): string => join(folder, id);
-  const buffers = createBufferPool();
+  const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
+  const small = createBufferPool(PIECE_BYTES, PIECES_KEPT);
 
   return {
     async keep(stagingFile, id) {
@@ -27,11 +31,13 @@ export const diskStore = async (folder: string): Promise<BlobStore> => {
     },
     async pour(id, range, take) {
       const handle = await openBlob(pathOf(id), id);
-      const pair = [buffers.take(), buffers.take()] as const;
+      const isLong = range.end - range.start >= LARGE_PIECE_BYTES;
+      const pool = isLong && large.lent() < LARGE_PIECES_LENT_MAX ? large : small;
+      const pair = [pool.take(), pool.take()] as const;
       try {
         await pour(handle, pair, range, take);
       } finally {
-        pair.forEach(buffers.giveBack);
+        pair.forEach(pool.giveBack);
         await handle.close();
       }
     },
@@ -103,12 +109,18 @@ const pour = async (
 };
 
 /** Fresh memory for each piece costs more than reading it. */
-const createBufferPool = () => {
+const createBufferPool = (bytes: number, keptMax: number) => {
   const free: Buffer[] = [];
+  let lent = 0;
   return {
-    take: (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(POUR_BYTES),
+    lent: (): number => lent,
+    take: (): Buffer => {
+      lent++;
+      return free.pop() ?? Buffer.allocUnsafeSlow(bytes);
+    },
     giveBack: (buffer: Buffer): void => {
-      if (free.length < BUFFERS_KEPT) free.push(buffer);
+      lent--;
+      if (free.length < keptMax) free.push(buffer);
     },
   };
 };
