@@ -1,22 +1,31 @@
-/** Ours: the gateway over real engines, with the folder deployed as the site "bench". */
-import { createServer } from "node:http";
+/** Ours: the gateway over real engines, behind the cloud's own server, metered, with the folder deployed as the site "bench". */
+import { randomUUID } from "node:crypto";
+import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createGateway } from "../../src/cloud/services/gateway/service.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
 import { withGround } from "../ground.ts";
 import { underTest } from "./control.ts";
 
 const folder = process.argv[2]!;
+const teamId = randomUUID();
 
 await withGround(async ({ blocks, database }) => {
   const { cid } = await blocks.importFolder(folder);
   const hostnames = createHostnames();
   await database.db.transaction().execute((trx) => hostnames.claim(trx, "bench", "project", "bench"));
+  const usage = createUsage(database);
   const gateway = createGateway(
     { blocks, database },
-    { contentDomain: "localhost", hostnames, onServed: () => undefined },
+    {
+      contentDomain: "localhost",
+      hostnames,
+      onServed: ({ teamId, subject, bytes }) => usage.record({ teamId, subject, resource: "TRAFFIC", amount: bytes }),
+    },
   );
-  gateway.registerKind("project", async () => ({ cid, teamId: "bench", subject: "bench" }));
-  const server = createServer((request, response) => void gateway.handle(request, response));
+  gateway.registerKind("project", async () => ({ cid, teamId, subject: "bench" }));
+  const server = createFrontServer(() => undefined, { gateway, onFault: (error) => console.error(error) });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
+  await usage.close();
 });
