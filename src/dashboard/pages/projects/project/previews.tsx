@@ -31,7 +31,7 @@ const columns: readonly Column<Preview>[] = [
       online ? cell(deployments.fields.previewUrl, url) : <span className="fh-muted">Nothing deployed yet</span>,
   },
   { key: "state", title: "State", cell: ({ state }) => state && <StatusTag state={state} />, width: "150px" },
-  { key: "updatedAt", title: "Deployed", cell: ({ updatedAt }) => <Moment seconds={updatedAt} />, width: "130px" },
+  { key: "updatedAt", title: "Deployed", cell: ({ updatedAt }) => <Moment seconds={updatedAt} />, width: "168px" },
 ];
 
 /** The branches that are deployed beside the site, each with its address. */
