@@ -24,7 +24,10 @@ await withGround(async ({ blocks, database }) => {
     },
   );
   gateway.registerKind("project", async () => ({ cid, teamId, subject: "bench" }));
-  const server = createFrontServer(() => undefined, { gateway, onFault: (error) => process.stderr.write(`${String(error)}\n`) });
+  const server = createFrontServer(() => undefined, {
+    gateway,
+    onFault: (error) => process.stderr.write(`${String(error)}\n`),
+  });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
   await usage.close();
