@@ -5,6 +5,7 @@
 export const aliases = {
   $auth: "/api/auth",
   $hosting: "/api/hosting",
+  $open: "/api/open",
   $resource: "/api/resource",
   $template: "/api/template",
 } as const;

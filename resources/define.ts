@@ -26,6 +26,11 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly body?: B;
   /** The body is a stream of bytes that the handler reads itself; nothing is buffered and no transaction is held open. */
   readonly stream?: true;
+  /**
+   * A call of the open API, for programs: authorised by an auth token in the header `token` and by nothing else, answered as
+   * { code, bcode, message, content }; its body may be a form. With `stream` the body is a multipart form with one `file`.
+   */
+  readonly open?: true;
   /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */
   readonly bodyBytesMax?: number;
   /** How often one network address may make this call in a minute. */

@@ -5,6 +5,7 @@ import { parseCall } from "../../../resources/endpoints.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Route } from "../services/route.ts";
 import { callHandler, type CallParts } from "./call-handler.ts";
+import { acceptForms } from "./open-calls.ts";
 
 /**
  * Answers every declared call, and nothing else. Throws, so that the cloud does not start, when a declared call has no
@@ -17,23 +18,35 @@ export const registerApi = (
   parts: CallParts,
 ): void => {
   const pairs = pair(declared, routes);
-  const add = (to: FastifyInstance, streamed: boolean) => {
+  const add = (to: FastifyInstance, kind: "json" | "form" | "stream") => {
     for (const { spec, route } of pairs) {
-      if ((spec.stream === true) !== streamed) continue;
+      if (kindOf(spec) !== kind) continue;
       const { method, alias, path } = parseCall(spec.call);
       const url = (aliases[alias] + path).replace(/\{(\w+)\}/g, ":$1");
-      to.route({ method, url, bodyLimit: spec.bodyBytesMax ?? bodyBytesMax, handler: callHandler(spec, route, parts) });
+      const bodyLimit = spec.bodyBytesMax ?? bodyBytesMax;
+      const config = { open: spec.open === true };
+      to.route({ method, url, bodyLimit, config, handler: callHandler(spec, route, parts) });
     }
   };
   app.register(async (scope) => {
     acceptJson(scope);
-    add(scope, false);
+    add(scope, "json");
+  });
+  app.register(async (scope) => {
+    acceptJson(scope);
+    acceptForms(scope);
+    add(scope, "form");
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    add(scope, true);
+    add(scope, "stream");
   });
+};
+
+const kindOf = ({ stream, open }: CallSpec): "json" | "form" | "stream" => {
+  if (stream) return "stream";
+  return open ? "form" : "json";
 };
 
 const pair = (declared: readonly CallSpec[], routes: readonly Route[]): { spec: CallSpec; route: Route }[] => {

@@ -19,6 +19,7 @@ import { dropExpiredReplies } from "./idempotency.ts";
 import type { Identify } from "./identify.ts";
 import { registerMetrics } from "./metrics.ts";
 import { openApi } from "./open-api.ts";
+import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import { createFrontServer, type ChallengeAnswers, type ContentGateway } from "./server.ts";
@@ -100,11 +101,13 @@ const attachSockets = (app: FastifyInstance, { realtime, identify }: AppParts): 
 };
 
 const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {
-  app.setErrorHandler((error, _request, reply) => {
-    const known = asAppError(error);
+  app.setErrorHandler((error, request, reply) => {
+    // Who hangs up in the middle of a body hears nothing of it any more, and it is no fault of ours.
+    const known = asAppError(error) ?? (request.raw.readableAborted ? new AppError("BODY_INVALID") : undefined);
     if (!known) fault(error);
     const refused = known ?? new AppError("INTERNAL");
-    return reply.code(refused.status).type("application/json; charset=utf-8").send(refusal(refused));
+    const answer = request.routeOptions.config.open ? openRefusal(refused) : refusal(refused);
+    return reply.code(refused.status).type("application/json; charset=utf-8").send(answer);
   });
 };
 

@@ -8,6 +8,7 @@ import type { Context, Route } from "../services/route.ts";
 import { envelope } from "./envelope.ts";
 import { keyIn, once } from "./idempotency.ts";
 import type { Identify, Signed } from "./identify.ts";
+import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { createTurns } from "./turns.ts";
@@ -36,12 +37,12 @@ export const callHandler = (
   const answer = async (base: Omit<Context, "db">, db: Db): Promise<string> => {
     const result = spec.reply.safeParse(await handler({ ...base, db } as Context));
     if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
-    return JSON.stringify(envelope(result.data));
+    return JSON.stringify(spec.open ? openEnvelope(result.data) : envelope(result.data));
   };
 
   return async (request, reply) => {
     limit?.(request.ip);
-    const signed = await identify(request.headers.authorization);
+    const signed = await identify(credentialIn(spec, request));
     permit(spec, signed);
     const effects: Effect[] = [];
     const base = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
@@ -118,7 +119,8 @@ const contextOf = (
     by: signed?.by,
     params: paramsOf(request),
     query: spec.query && validate(spec.query, request.query),
-    body: spec.body && validate(spec.body, request.body ?? {}),
+    // The handler of a stream reads the body itself.
+    body: spec.body && !spec.stream && validate(spec.body, request.body ?? {}),
     stream: request.raw,
     headers: request.headers,
     ip: request.ip,

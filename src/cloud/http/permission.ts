@@ -4,9 +4,9 @@ import { AppError } from "../app-error.ts";
 import type { Signed } from "./identify.ts";
 
 /** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED or FORBIDDEN with the reason. */
-export const permit = ({ call, can }: CallSpec, signed: Signed | undefined): void => {
+export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined): void => {
   if (can === "anyone") return;
-  if (!signed) throw new AppError("UNAUTHORIZED");
+  if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
   if (signed.by === "token") refuseBeyondDeploying(call, can);
   if (can === "person") return;
   const [verb, subject] = can;
@@ -18,7 +18,7 @@ export const permit = ({ call, can }: CallSpec, signed: Signed | undefined): voi
 
 /** A token for deploying opens hosting, but neither the person's account nor further tokens. */
 const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): void => {
-  const deploying = / \$hosting\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
+  const deploying = / \$(hosting|open)\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
   if (!deploying) throw new AppError("FORBIDDEN");
 };
 

@@ -5,12 +5,15 @@ import { isUuid } from "./ids.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, Parts } from "./parts.ts";
 import { previewSite, type Shown } from "./previews.ts";
+import { createPrograms, type Programs } from "./programs.ts";
 import { deployPush } from "./push.ts";
 import { createWorker } from "./worker.ts";
 
 export interface Hosting {
   /** For this service's routes. */
   readonly parts: Parts;
+  /** For the open API. */
+  readonly programs: Programs;
   /** Of the whole cloud: projects that are online, deployments, and files of the live sites. */
   totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }>;
   ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
@@ -37,7 +40,7 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
     await folders.removeCache(projectId);
   };
-  return { parts, totals, ofTeam, forget, ...worker };
+  return { parts, programs: createPrograms(parts), totals, ofTeam, forget, ...worker };
 };
 
 const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
-import { uploadPartBytesMax, uploadPromiseSeconds, uploadsOpenMax } from "../../../../resources/limits.ts";
+import { uploadPartBytesMax, uploadPromiseSeconds } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
@@ -14,9 +14,11 @@ import { findKnown, forgetKnown, isPromised, rememberKnown } from "./known.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";
+import { receiveArchive } from "./receive-archive.ts";
 import { receive } from "./receive.ts";
 import { isUploadId, stagingNameOf, sweepUploads } from "./sweep.ts";
 import "./tables.ts";
+import { refuseTooMany } from "./too-many.ts";
 
 export interface Manifest {
   readonly kind: "folder" | "zip";
@@ -40,6 +42,10 @@ export interface Uploads {
   show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
   /** Returns once the part is on disk. Parts of one upload are taken one after another. */
   append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
+  /** Takes a whole zip of unknown size; resolves with the id of the complete upload. */
+  receiveArchive(teamId: string, content: Readable): Promise<string>;
+  /** Removes an upload that nobody is going to publish. */
+  discard(teamId: string, uploadId: string): Promise<void>;
   /** Imports a complete upload; asked again, the answer is the same. What can never be published is removed. */
   publish(teamId: string, uploadId: string): Promise<ImportedTree>;
   /** What an upload has become already, for a deployment that holds the root from now on; undefined when it is not published. */
@@ -58,6 +64,10 @@ export const createUploads = ({
 }: Pick<Engines, "blocks" | "database">): Uploads => {
   const inOrder = oneAtATime();
   const stagingFileOf = (uploadId: string): string => blocks.stagingPath(stagingNameOf(uploadId));
+  const remove = async (uploadId: string): Promise<void> => {
+    await db.deleteFrom("upload").where("id", "=", uploadId).execute();
+    await rm(stagingFileOf(uploadId), { force: true });
+  };
 
   return {
     async create(trx, teamId, { kind, files }) {
@@ -105,6 +115,14 @@ export const createUploads = ({
         return { uploadId, received: received + part.bytes, sizeBytes };
       }),
 
+    receiveArchive: (teamId, content) => receiveArchive(db, stagingFileOf, teamId, content),
+
+    discard: (teamId, uploadId) =>
+      inOrder(uploadId, async () => {
+        await find(db, teamId, uploadId);
+        await remove(uploadId);
+      }),
+
     publish: (teamId, uploadId) =>
       inOrder(uploadId, async () => {
         const { kind, files, published, ...upload } = await find(db, teamId, uploadId);
@@ -124,9 +142,7 @@ export const createUploads = ({
           await rm(stagingFile, { force: true });
           return tree;
         } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          await db.deleteFrom("upload").where("id", "=", uploadId).execute();
-          await rm(stagingFile, { force: true });
+          if (error instanceof AppError) await remove(uploadId);
           throw error;
         }
       }),
@@ -149,16 +165,6 @@ export const createUploads = ({
 
     sweep: () => sweepUploads(db, blocks.stagingPath("."), database.embedded !== undefined),
   };
-};
-
-const refuseTooMany = async (trx: Trx, teamId: string): Promise<void> => {
-  const { open } = await trx
-    .selectFrom("upload")
-    .select((expression) => expression.fn.countAll<bigint>().as("open"))
-    .where("team_id", "=", teamId)
-    .where("published", "is", null)
-    .executeTakeFirstOrThrow();
-  if (open >= uploadsOpenMax) throw new AppError("TOO_MANY_REQUESTS");
 };
 
 const find = async (db: Db, teamId: string, uploadId: string) => {

@@ -1,0 +1,101 @@
+/**
+ * The open API: a handful of calls for scripts and CI systems that speak no JSON. The auth token stands in the header `token`,
+ * bodies may be forms, and answers have the shape { code, bcode, message, content }.
+ */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { domains } from "./domains.ts";
+import { projects } from "./projects.ts";
+
+const pageQuery = z.object({
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+});
+
+const project = z.object({
+  projectId: z.string(),
+  name: z.string(),
+  platform: projects.fields.platform.schema,
+  online: z.boolean(),
+  /** The site's address. */
+  url: z.string(),
+  /** CID of what is live. */
+  hash: z.optional(z.string()),
+  /** Of the newest deployment. */
+  state: projects.fields.state.schema,
+  createdAt: z.int(),
+});
+
+const domain = z.pick(domains.schema, {
+  domainId: true,
+  domain: true,
+  projectId: true,
+  projectName: true,
+  valid: true,
+  type: true,
+  value: true,
+  txt: true,
+  cname: true,
+  createdAt: true,
+});
+
+/** `items` of page {page}, counted from 1. */
+const pageOf = <S extends z.ZodMiniType>(item: S) => z.object({ items: z.array(item), total: z.int(), page: z.int() });
+
+export const openCreateProject = defineCall("POST $open/project", {
+  summary: "Creates a project for deploys of files.",
+  can: ["create", "projects"],
+  open: true,
+  body: z.object({ name: projects.fields.name.schema }),
+  reply: project,
+});
+
+export const openDeploy = defineCall("POST $open/deploy", {
+  summary: "Deploys a zip: a multipart form with the archive as `file`. The site's address is in the answer at once.",
+  can: ["edit", "projects"],
+  open: true,
+  stream: true,
+  body: z.object({ projectId: z.string(), message: z.optional(z.string().check(z.maxLength(500))) }),
+  reply: z.object({ taskId: z.string(), projectId: z.string(), url: z.string() }),
+});
+
+export const openListProjects = defineCall("GET $open/project/{page}", {
+  summary: "The team's projects, last changed first, a page at a time.",
+  can: ["list", "projects"],
+  open: true,
+  query: pageQuery,
+  reply: pageOf(project),
+});
+
+export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
+  summary: "Adds a domain to a project; the answer holds the DNS records to set.",
+  can: ["create", "domains"],
+  open: true,
+  body: z.object({ domain: domains.fields.domain.schema }),
+  reply: domain,
+});
+
+export const openExamineDomain = defineCall("GET $open/domain/examination", {
+  summary: "Looks a domain's DNS records up now.",
+  can: ["edit", "domains"],
+  open: true,
+  query: z.object({ domainId: z.string() }),
+  reply: z.object({ success: z.boolean(), conflicts: z.array(z.string()), message: z.string() }),
+});
+
+export const openListDomains = defineCall("GET $open/domain/{page}", {
+  summary: "The team's domains, a page at a time.",
+  can: ["list", "domains"],
+  open: true,
+  query: pageQuery,
+  reply: pageOf(domain),
+});
+
+export const openCalls = [
+  openCreateProject,
+  openDeploy,
+  openListProjects,
+  openAddDomain,
+  openExamineDomain,
+  openListDomains,
+];

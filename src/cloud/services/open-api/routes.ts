@@ -1,0 +1,82 @@
+import type { Readable } from "node:stream";
+import * as z from "zod/mini";
+import {
+  openAddDomain,
+  openCreateProject,
+  openDeploy,
+  openExamineDomain,
+  openListDomains,
+  openListProjects,
+} from "../../../../resources/hosting/open-api.ts";
+import { uploadBytesMax } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Domains } from "../domains/service.ts";
+import type { Hosting } from "../hosting/service.ts";
+import { route, type Route } from "../route.ts";
+import type { Uploads } from "../uploads/service.ts";
+import { readForm } from "./form.ts";
+import { presentDomain, presentProject } from "./present.ts";
+
+export interface OpenApiParts {
+  readonly hosting: Pick<Hosting, "programs">;
+  readonly uploads: Pick<Uploads, "receiveArchive" | "discard">;
+  readonly domains: Pick<Domains, "create" | "list" | "verify" | "changed">;
+}
+
+/** Boundaries and field names beside the archive. */
+const formSlackBytes = 1024 * 1024;
+
+/** The calls of the open API; the http layer reads the header `token` and wraps the answers. */
+export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenApiParts): Route[] => [
+  route(openCreateProject, async ({ db, caller, body }) =>
+    presentProject(await programs.create(db, caller.teamId, body.name)),
+  ),
+  route(openDeploy, async ({ caller: { teamId }, stream, headers }) => {
+    let uploadId: string | undefined;
+    const onFile = async (field: string, content: Readable): Promise<void> => {
+      if (field !== "file") throw needsFile();
+      uploadId = await uploads.receiveArchive(teamId, content);
+    };
+    try {
+      const fields = await readForm(stream, headers, { bytesMax: uploadBytesMax + formSlackBytes, onFile });
+      const form = openDeploy.body!.safeParse(fields);
+      if (!form.success) throw needs("projectId", z.prettifyError(form.error));
+      if (uploadId === undefined) throw needsFile();
+      const { projectId, message } = form.data;
+      return { projectId, ...(await programs.deploy(teamId, projectId, { uploadId, message })) };
+    } catch (error) {
+      if (uploadId !== undefined) await uploads.discard(teamId, uploadId);
+      throw error;
+    }
+  }),
+  route(openListProjects, async ({ db, caller, params, query }) => {
+    const page = pageIn(params);
+    const { items, total } = await programs.list(db, caller.teamId, { page, size: query.pageSize });
+    return { items: items.map(presentProject), total, page };
+  }),
+  route(openAddDomain, async ({ db, caller, params, body, afterCommit }) => {
+    const [added] = await domains.create(db, caller.teamId, { projectId: params.projectId!, domain: body.domain });
+    afterCommit(domains.changed);
+    return presentDomain(added!);
+  }),
+  route(openExamineDomain, async ({ caller, query }) => {
+    const { success, conflicts, message } = await domains.verify(caller.teamId, query.domainId);
+    return { success, conflicts: conflicts.map((conflict) => conflict.message), message };
+  }),
+  route(openListDomains, async ({ db, caller, params, query }) => {
+    const page = pageIn(params);
+    const { items, total } = await domains.list(db, caller.teamId, { page, size: query.pageSize });
+    return { items: items.map(presentDomain), total, page };
+  }),
+];
+
+/** A page that is no number is not there. */
+const pageIn = ({ page = "" }: Readonly<Record<string, string>>): number => {
+  if (!/^[1-9]\d{0,6}$/.test(page)) throw new AppError("NOT_FOUND");
+  return Number(page);
+};
+
+const needs = (field: string, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
+
+const needsFile = (): AppError => needs("file", "Send the zip as `file`.");

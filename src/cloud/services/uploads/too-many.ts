@@ -1,0 +1,15 @@
+import { uploadsOpenMax } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import "./tables.ts";
+
+/** Throws TOO_MANY_REQUESTS when a team has as many uploads under way as it may. */
+export const refuseTooMany = async (trx: Trx, teamId: string): Promise<void> => {
+  const { open } = await trx
+    .selectFrom("upload")
+    .select((expression) => expression.fn.countAll<bigint>().as("open"))
+    .where("team_id", "=", teamId)
+    .where("published", "is", null)
+    .executeTakeFirstOrThrow();
+  if (open >= uploadsOpenMax) throw new AppError("TOO_MANY_REQUESTS");
+};
