@@ -9,6 +9,8 @@ export interface Clone {
   /** Writes files, commits and pushes them with the machine's own git, as a person would. Returns the commit's hash. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
   deleteBranch(name: string): Promise<void>;
+  /** Pushes the newest commit to a branch as it is. */
+  pushAgain(branch: string): Promise<void>;
 }
 
 const me = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
@@ -32,6 +34,7 @@ export const newClone = async (address: string, branch: string): Promise<Clone> 
       await git("push", "--quiet", "origin", `HEAD:refs/heads/${to}`);
       return git("rev-parse", "HEAD");
     },
+    pushAgain: async (to) => void (await git("push", "--quiet", "origin", `HEAD:refs/heads/${to}`)),
     deleteBranch: async (name) => void (await git("push", "--quiet", "origin", `:refs/heads/${name}`)),
   };
 };

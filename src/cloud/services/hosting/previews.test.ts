@@ -139,6 +139,15 @@ describe("the end of a preview", () => {
     expect(await cloud.visit(label!)).toEqual({ status: 200, text: "again" });
   });
 
+  test("a deleted branch that is pushed again as it was gets its preview back", async () => {
+    const site = await connected();
+    const { preview_label: label } = await pushed(site, "next", "next");
+    await site.repository.deleteBranch("next");
+    await site.repository.pushAgain("next");
+    expect(await cloud.ended(site.team, (await newest(site)).id)).toMatchObject({ preview_label: label });
+    expect(await cloud.visit(label!)).toEqual({ status: 200, text: "next" });
+  });
+
   test("what was to be shown in a removed preview is cancelled, queued or built", async () => {
     const site = await connected();
     await cloud.inTrx((trx) =>

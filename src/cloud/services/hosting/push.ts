@@ -34,7 +34,7 @@ const deployTo = async (parts: Parts, projectId: string, push: Push): Promise<vo
       const project = await lockProject(trx, projectId);
       if (!project || !wants(project, push.branch)) return undefined;
       const commit = await newest(parts, trx, push);
-      return commit && act(trx, project, commit);
+      return commit && !(await isKnown(trx, project, commit)) ? act(trx, project, commit) : undefined;
     });
   try {
     const started = await inTurn((trx, project, commit) => queueBuild(parts, trx, project, "push", commit));
@@ -62,6 +62,21 @@ const newest = async (
   const head = repository && (await engines.git.commit(repositories.pathOf(repository), branch));
   if (!head || head.hash !== pushed?.hash) return undefined;
   return { branch, commit_hash: head.hash, message: head.subject, author: head.author };
+};
+
+/** Some are told of twice: by another host, or because it could not be seen through to its end at first. */
+const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<boolean> => {
+  const last = await trx
+    .selectFrom("deployment")
+    .leftJoin("preview", "preview.id", "deployment.preview_id")
+    .select(["deployment.commit_hash", "deployment.preview_id", "preview.id as shown_in"])
+    .where("deployment.project_id", "=", project.id)
+    .where("deployment.branch", "=", commit.branch)
+    .where("deployment.trigger", "=", "push")
+    .orderBy("deployment.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.commit_hash === commit.commit_hash && last.preview_id === last.shown_in;
 };
 
 /** A branch that was pushed anew meanwhile keeps its preview. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { errors } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { listDeployments } from "./deployment-reads.ts";
+import { deployPush } from "./push.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -61,6 +62,19 @@ test("a push deploys every project on its branch, and none that is not asked to"
   await repository.push({ "index.html": "beta" }, { branch: "beta" });
   const counts = await Promise.all([project, twin, quiet, beta].map(async (id) => (await deploymentsOf(id)).length));
   expect(counts).toEqual([1, 1, 0, 1]);
+});
+
+test("a push that is told of twice is deployed once", async () => {
+  const { team, repository, project } = await connected({ buildCommand: "" });
+  const told = async (branch: string) => {
+    const hash = await repository.push({ "index.html": branch }, { branch });
+    const commit = (await cloud.hosting.parts.repositories.commit(cloud.db, repository, hash))!;
+    const push = { repositoryId: repository.id, teamId: team, branch, commit };
+    await Promise.all([deployPush(cloud.hosting.parts, push), deployPush(cloud.hosting.parts, push)]);
+  };
+  await told("main");
+  await told("next");
+  expect((await deploymentsOf(project)).map(({ branch }) => branch)).toEqual(["next", "main"]);
 });
 
 test("a push beyond the build time is a failed deployment that says why, and the push stands", async () => {
