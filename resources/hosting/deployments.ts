@@ -54,7 +54,7 @@ export const deployments = defineResource({
     state: status("State", taskStates),
     /** 1 is next; absent once it runs. */
     queuePosition: optional(count("Queue position")),
-    trigger: choice("Started by", triggers, {
+    trigger: choice("Trigger", triggers, {
       upload: "Upload",
       push: "Git push",
       redeploy: "Redeploy",

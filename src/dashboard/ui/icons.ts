@@ -26,6 +26,7 @@ export const icons = {
   external: "M8 4.5H4.5v11h11V12M11.5 4H16v4.5M16 4l-6.5 6.5",
   chevron: "M7.5 5l5 5-5 5",
   "chevron-down": "M5 7.5l5 5 5-5",
+  "chevron-up": "M5 12.5l5-5 5 5",
   "arrow-right": "M4 10h12M11.5 5.5 16 10l-4.5 4.5",
   "arrow-left": "M16 10H4M8.5 5.5 4 10l4.5 4.5",
   sort: "M7 5.5 10 2.5l3 3M7 14.5l3 3 3-3",

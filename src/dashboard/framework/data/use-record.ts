@@ -4,12 +4,12 @@ import { metaOf, type PathParams } from "./record-keys.ts";
 
 export type AnyResource = Pick<Resource, "name" | "schema">;
 
-interface RecordOptions {
+interface RecordOptions<R extends AnyResource> {
   /** Further values for the call's {placeholders}; the last one takes the id. */
   readonly params?: PathParams;
   readonly enabled?: boolean;
-  /** Asked again this often. */
-  readonly pollMs?: number;
+  /** Asked again this often; where that depends, by what was answered last. */
+  readonly pollMs?: number | ((record: Row<R> | undefined) => number | false);
 }
 
 export interface RecordResult<R extends AnyResource> {
@@ -23,7 +23,7 @@ export interface RecordResult<R extends AnyResource> {
 export const useRecord = <R extends AnyResource>(
   resource: R,
   id: string,
-  options: RecordOptions = {},
+  options: RecordOptions<R> = {},
 ): RecordResult<R> => {
   const { enabled = true, pollMs, params } = options;
   const { query, result } = useOne<Row<R> & object, HttpError>({
@@ -32,7 +32,10 @@ export const useRecord = <R extends AnyResource>(
     meta: metaOf(params),
     liveMode: "auto",
     errorNotification: false,
-    queryOptions: { enabled, refetchInterval: pollMs ?? false },
+    queryOptions: {
+      enabled,
+      refetchInterval: ({ state }) => (typeof pollMs === "function" ? pollMs(state.data?.data) : (pollMs ?? false)),
+    },
   });
   return {
     record: result,

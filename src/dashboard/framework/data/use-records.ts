@@ -8,6 +8,8 @@ interface RecordsOptions extends Partial<ListState> {
   /** Values for the call's {placeholders}. */
   readonly params?: PathParams;
   readonly enabled?: boolean;
+  /** Asks again this often, by what was answered last. */
+  readonly pollMs?: ((rows: readonly Readonly<Record<string, unknown>>[]) => number | false) | undefined;
 }
 
 export interface RecordsResult<R extends AnyResource> {
@@ -21,14 +23,17 @@ export interface RecordsResult<R extends AnyResource> {
 
 /** A page of a resource's records, cached, and brought up to date by the resource's live event. */
 export const useRecords = <R extends AnyResource>(resource: R, options: RecordsOptions = {}): RecordsResult<R> => {
-  const { page = 1, size = pageSizeDefault, filters = {}, params, enabled = true } = options;
+  const { page = 1, size = pageSizeDefault, filters = {}, params, enabled = true, pollMs } = options;
   const { query } = useList<Row<R> & object, HttpError>({
     resource: resource.name,
     ...listQuery({ page, size, filters }),
     meta: metaOf(params),
     liveMode: "auto",
     errorNotification: false,
-    queryOptions: { enabled },
+    queryOptions: {
+      enabled,
+      refetchInterval: ({ state }) => pollMs?.((state.data?.data as readonly Record<string, unknown>[]) ?? []) ?? false,
+    },
   });
   return {
     rows: query.data?.data,

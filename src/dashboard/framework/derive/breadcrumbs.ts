@@ -23,10 +23,14 @@ export const breadcrumbs = (declared: Declared, handle: RouteHandle | undefined,
   return crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
 };
 
+/** What has an entry of the menu stands beside its parent: its list is below nothing, a record below the record it belongs to. */
 const resourceTrail = (declared: Declared, resource: Resource, verb: Verb, params: RouteParams): Crumb[] => {
   const parent = declared.resources.find(({ name }) => name === resource.parent);
+  const owner = parent ? recordCrumb(declared, parent, params) : [];
+  const above = parent ? [...resourceTrail(declared, parent, "show", params), ...owner] : [];
+  if (resource.menu && owner.length > 0) return above;
   return [
-    ...(parent ? [...resourceTrail(declared, parent, "show", params), ...recordCrumb(declared, parent, params)] : []),
+    ...(resource.menu ? [] : above),
     ...(verb !== "list" && resource.routes.list ? [{ label: resource.title, to: resource.routes.list }] : []),
   ];
 };

@@ -62,6 +62,11 @@ describe("titles and breadcrumbs", () => {
     ]);
   });
 
+  test("a list over all projects is below none of them", () => {
+    const list = { kind: "resource", resource: "deployments", verb: "list" } as const;
+    expect(breadcrumbs(declared, list, {})).toEqual([{ label: "Hosting" }, { label: "Deployments" }]);
+  });
+
   test("a section that is called like its only screen is named once", () => {
     expect(breadcrumbs(declared, { kind: "page", page: "overview" }, {})).toEqual([{ label: "Overview" }]);
   });
@@ -91,7 +96,7 @@ describe("side drawer", () => {
 
   test("a record's screens belong to the entry of its list", () => {
     expect(menuPathOf(declared, projectShow)).toBe("/hosting/projects");
-    expect(menuPathOf(declared, deploymentShow)).toBe("/hosting/projects");
+    expect(menuPathOf(declared, deploymentShow)).toBe("/hosting/deployments");
     expect(menuPathOf(declared, { kind: "page", page: "overview" })).toBe("/overview");
   });
 });
@@ -125,7 +130,7 @@ test("the first call of a list screen is known from its address alone", () => {
     route: "/hosting/projects",
     alias: "$hosting",
     path: "/project/v3/list",
-    from: ["page", "size", "keyword", "state", "sortType"],
+    from: ["page", "size", "keyword", "state", "deployType", "sortType"],
   });
   expect(firstCalls(resources).every(({ route, path }) => !/[{*]/.test(route + path))).toBe(true);
 });

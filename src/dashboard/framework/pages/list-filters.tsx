@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Resource } from "../../../../resources/define.ts";
 import { SearchField } from "../../ui/text-field.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
@@ -7,14 +7,16 @@ interface ListFiltersProps {
   readonly resource: Resource;
   readonly filters: Readonly<Record<string, string>>;
   readonly onFilter: (name: string, value: string) => void;
+  /** Further controls, of a page's own. */
+  readonly children?: ReactNode;
 }
 
 const typingMs = 250;
 
 /** The search box and a choice for each declared filter. */
-export const ListFilters = ({ resource, filters, onFilter }: ListFiltersProps) => {
+export const ListFilters = ({ resource, filters, onFilter, children }: ListFiltersProps) => {
   const { search, filters: names = [] } = resource.list ?? {};
-  if (!search && names.length === 0) return null;
+  if (!search && names.length === 0 && !children) return null;
   return (
     <div className="fh-filters" role="search">
       {search && (
@@ -41,12 +43,13 @@ export const ListFilters = ({ resource, filters, onFilter }: ListFiltersProps) =
           </select>
         </label>
       ))}
+      {children}
     </div>
   );
 };
 
-/** Asks once the person has stopped typing. */
-const DelayedSearch = ({
+/** A search box that asks once the person has stopped typing. */
+export const DelayedSearch = ({
   label,
   value,
   onChange,

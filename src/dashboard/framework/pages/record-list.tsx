@@ -17,13 +17,24 @@ import { useRecordActions } from "./use-record-actions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Width of columns, by key; and which leave the card on small screens. */
+export type ListLayout = Readonly<Record<string, Pick<Column<Row>, "width" | "wideOnly">>>;
+
 interface RecordListProps {
   readonly resource: Resource;
   /** Values for the list call's placeholders, also used by the rows' links. */
   readonly params?: PathParams | undefined;
   /** Columns drawn in place of the declared field's cell, by key. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly layout?: ListLayout;
   readonly emptyAction?: ReactNode;
+  /** Controls beside the declared filters, for further parameters of the list call. */
+  readonly moreFilters?: (
+    filters: Readonly<Record<string, string>>,
+    onFilter: (name: string, value: string) => void,
+  ) => ReactNode;
+  /** Asks again this often, by what is shown. */
+  readonly pollMs?: (rows: readonly Row[]) => number | false;
   /** Narrows the list without a trace in the URL: the records of one project. */
   readonly only?: Readonly<Record<string, string>> | undefined;
   /** Declared columns that say nothing here. */
@@ -35,22 +46,27 @@ interface RecordListProps {
 const pageSizes = [10, 20, 50, 100];
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
-export const RecordList = ({ resource, params, only, without, cells, emptyAction, bare = false }: RecordListProps) => {
+export const RecordList = (props: RecordListProps) => {
+  const { resource, params, only, without, cells, layout, emptyAction, moreFilters, pollMs, bare = false } = props;
   const { state, setPage, setSize, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
-  const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params });
+  const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
   const prefetch = usePrefetch();
   const actions = useRecordActions(resource);
   const columns = useMemo(
-    () => columnsOf(resource, cells).filter(({ key }) => !without?.includes(key)),
-    [resource, cells, without],
+    () => columnsOf(resource, cells, layout).filter(({ key }) => !without?.includes(key)),
+    [resource, cells, layout, without],
   );
   const hrefOf = (row: Row) =>
     resource.list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
   const filtered = Object.keys(state.filters).length > 0;
   return (
     <>
-      {!bare && <ListFilters resource={resource} filters={state.filters} onFilter={setFilter} />}
+      {!bare && (
+        <ListFilters resource={resource} filters={state.filters} onFilter={setFilter}>
+          {moreFilters?.(state.filters, setFilter)}
+        </ListFilters>
+      )}
       <DataTable<Row>
         label={resource.title}
         columns={columns}
@@ -90,7 +106,11 @@ const hasActions = ({ actions, calls, routes }: Resource): boolean =>
   actions !== undefined || calls.delete !== undefined || routes.edit !== undefined;
 
 /** The column that links to the record comes first: it is the row's name. */
-const columnsOf = ({ list, fields }: Resource, cells: RecordListProps["cells"] = {}): Column<Row>[] => {
+const columnsOf = (
+  { list, fields }: Resource,
+  cells: RecordListProps["cells"] = {},
+  layout: ListLayout = {},
+): Column<Row>[] => {
   const keys = list?.columns ?? [];
   const link = list?.link;
   const ordered = link ? [link, ...keys.filter((key) => key !== link)] : keys;
@@ -100,6 +120,7 @@ const columnsOf = ({ list, fields }: Resource, cells: RecordListProps["cells"] =
       key,
       title: field.label,
       cell: cells[key] ?? ((row) => cell(field, row[key])),
+      ...layout[key],
       ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),
     };
   });

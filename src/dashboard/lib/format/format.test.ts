@@ -4,6 +4,7 @@ import { formatCost } from "./cost.ts";
 import { formatCount, formatLand } from "./count.ts";
 import { formatDay, formatRelative } from "./date.ts";
 import { formatDuration, formatMinutes, remaining } from "./duration.ts";
+import { formatOrdinal } from "./ordinal.ts";
 import { shortenAddress, shortenName } from "./shorten.ts";
 
 const land = (amount: number) => BigInt(amount) * 10n ** 18n;
@@ -81,4 +82,19 @@ test("count-down shows hours, minutes and seconds", () => {
 test("moments are read as Unix seconds", () => {
   expect(formatRelative(1_700_000_000, 1_700_000_180_000)).toBe("3 minutes ago");
   expect(formatDay(1_700_000_000)).toMatch(/^1[45] Nov 2023$/);
+});
+
+test("places in a queue 1st, 2nd, 3rd, 4th, 11th", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1000].map(formatOrdinal)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "102nd",
+    "1,000th",
+  ]);
 });

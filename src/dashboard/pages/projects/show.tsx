@@ -5,14 +5,13 @@ import { projects } from "../../../../resources/hosting/projects.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { cell } from "../../framework/widgets/cell.tsx";
-import { textOf } from "../../lib/text-of.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { deploymentCells, deploymentLayout } from "../deployments/cells.tsx";
 import { DeployButton } from "./project/deploy-button.tsx";
 import { DeployFiles } from "./project/deploy-files.tsx";
 import { LiveCard, type Project } from "./project/live-card.tsx";
@@ -74,19 +73,7 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
 };
 
 /** Columns that only tell projects apart. */
-const ofManyProjects = ["projectName", "queuePosition"];
-/** Says of a branch's deployment that it went to its preview. */
-const cells = {
-  branch: ({ branch, target }: Readonly<Record<string, unknown>>) =>
-    target === "preview" ? (
-      <span className="fh-row">
-        <span className="fh-ellipsis">{textOf(branch)}</span>
-        <span className="fh-pill">Preview</span>
-      </span>
-    ) : (
-      cell(deployments.fields.branch, branch)
-    ),
-};
+const ofManyProjects = ["projectName"];
 
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
@@ -98,7 +85,14 @@ const Overview = ({ project }: { readonly project: Project }) => {
       {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
       <Previews project={project} />
       <h2>Deployments</h2>
-      <RecordList resource={deployments} only={{ projectId: project.id }} without={ofManyProjects} cells={cells} bare />
+      <RecordList
+        resource={deployments}
+        only={{ projectId: project.id }}
+        without={ofManyProjects}
+        cells={deploymentCells}
+        layout={deploymentLayout}
+        bare
+      />
       {project.repo?.provider === "LOCAL" && project.hookSwitch && (
         <PushCard
           cloneUrl={project.repo.cloneUrl}

@@ -1,8 +1,9 @@
-import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, type CSSProperties } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
 import { useFixedWindow } from "../use-fixed-window.ts";
 import { parseAnsi, type AnsiStyle } from "./ansi.ts";
+import { markSpans } from "./mark-spans.ts";
 import styles from "./log-view.module.css";
 
 export interface LogRow {
@@ -20,20 +21,36 @@ interface LogViewProps {
   /** Keeps the newest line in sight. Scrolling up ends it, reaching the end begins it again. */
   readonly following: boolean;
   readonly onFollowingChange: (following: boolean) => void;
+  /** Word that is marked wherever it stands. */
+  readonly word?: string;
+  /** Index of the row to bring into sight and to point out. */
+  readonly current?: number | undefined;
 }
 
 const rowPx = 21;
 const nearEndPx = 24;
 
 /** Terminal output of any length: only the lines in sight are in the document. */
-export const LogView = ({ label, rows, following, onFollowingChange }: LogViewProps) => {
+export const LogView = ({ label, rows, following, onFollowingChange, word = "", current }: LogViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const lastTop = useRef(0);
   const shown = useFixedWindow(scroller, rows.length, rowPx, following);
 
   useLayoutEffect(() => {
-    if (following && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    if (following && scroller.current) toEnd(scroller.current);
   }, [following, rows.length]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!following || !element) return undefined;
+    const observer = new ResizeObserver(() => toEnd(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [following]);
+
+  useLayoutEffect(() => {
+    if (current !== undefined && scroller.current) bringIntoSight(scroller.current, current);
+  }, [current]);
 
   const onScroll = () => {
     shown.onScroll();
@@ -58,8 +75,8 @@ export const LogView = ({ label, rows, following, onFollowingChange }: LogViewPr
     >
       <div className={styles.canvas} style={{ height: rows.length * rowPx }}>
         <div className={styles.window} style={{ transform: `translateY(${shown.first * rowPx}px)` }}>
-          {rows.slice(shown.first, shown.end).map((row) => (
-            <Line key={row.seq} row={row} />
+          {rows.slice(shown.first, shown.end).map((row, index) => (
+            <Line key={row.seq} row={row} word={word} isCurrent={shown.first + index === current} />
           ))}
         </div>
       </div>
@@ -67,20 +84,41 @@ export const LogView = ({ label, rows, following, onFollowingChange }: LogViewPr
   );
 };
 
-const Line = memo(({ row }: { readonly row: LogRow }) => (
-  <div className={styles.line}>
+const toEnd = (scroller: HTMLElement): void => {
+  scroller.scrollTop = scroller.scrollHeight;
+};
+
+/** In the middle, unless it is in sight already. */
+const bringIntoSight = (scroller: HTMLElement, row: number): void => {
+  const { scrollTop, clientHeight } = scroller;
+  const top = row * rowPx;
+  if (top < scrollTop + rowPx || top > scrollTop + clientHeight - 3 * rowPx)
+    scroller.scrollTo({ top: top - clientHeight / 2, left: 0 });
+};
+
+interface LineProps {
+  readonly row: LogRow;
+  readonly word: string;
+  readonly isCurrent: boolean;
+}
+
+const Line = memo(({ row, word, isCurrent }: LineProps) => (
+  <div className={classNames(styles.line, isCurrent && styles.current)} aria-current={isCurrent || undefined}>
     <span className={styles.number}>{row.seq}</span>
     <time className={styles.time} title={formatMoment(row.timestamp)}>
       {formatTime(row.timestamp)}
     </time>
     <span className={styles.content}>
-      {parseAnsi(row.content).map(({ text, style }, index) => (
-        // Spans of a line never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={index} className={classesOf(style)}>
-          {text}
-        </span>
-      ))}
+      {markSpans(parseAnsi(row.content), word).map(({ text, style, marked }, index) => {
+        const Tag = marked ? "mark" : "span";
+        return (
+          // Spans of a line never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Tag key={index} className={classesOf(style)}>
+            {text}
+          </Tag>
+        );
+      })}
     </span>
   </div>
 ));

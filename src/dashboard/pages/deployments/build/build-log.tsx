@@ -3,35 +3,49 @@ import { useBuildLog } from "../../../flows/build-log/use-build-log.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
-import { plainText } from "../../../ui/log/ansi.ts";
+import { downloadText } from "../../../ui/download.ts";
 import { LogView } from "../../../ui/log/log-view.tsx";
+import { plainLog } from "../../../ui/log/plain-log.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import styles from "./build-log.module.css";
+import { LogSearch } from "./log-search.tsx";
+import { useSearchInLog } from "./use-search-in-log.ts";
 
 interface BuildLogProps {
   readonly taskId: string;
   readonly running: boolean;
+  /** Name of the file that a download becomes, without its ending. */
+  readonly fileName: string;
 }
 
 /** A deployment's log, complete and live. */
-export const BuildLog = ({ taskId, running }: BuildLogProps) => {
+export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
   const { lines, status, retry } = useBuildLog(taskId);
   const [following, setFollowing] = useState(true);
+  const search = useSearchInLog(lines, () => setFollowing(false));
   return (
-    <section className={styles.log} aria-label="Build log">
+    <section className={styles.log} aria-label="Build log" onKeyDown={search.onKeyDown}>
       <header className={styles.head}>
         <h2>Log</h2>
         <span className={styles.count} role="status">
           {lines.length.toLocaleString("en")} {lines.length === 1 ? "line" : "lines"}
         </span>
+        <LogSearch {...search.box} />
         {running && <Switch label="Follow" checked={following} onChange={setFollowing} />}
         <IconButton
           icon="copy"
           size="small"
           label="Copy log"
           disabled={lines.length === 0}
-          onClick={() => void copyText(lines.map(({ content }) => plainText(content)).join("\n"))}
+          onClick={() => void plainLog(lines).then((parts) => copyText(parts.join("")))}
+        />
+        <IconButton
+          icon="download"
+          size="small"
+          label="Download log"
+          disabled={lines.length === 0 || status === "loading"}
+          onClick={() => void plainLog(lines).then((parts) => downloadText(`${fileName}.txt`, parts))}
         />
       </header>
       {status === "failed" && (
@@ -47,7 +61,14 @@ export const BuildLog = ({ taskId, running }: BuildLogProps) => {
         </Banner>
       )}
       <div className={styles.body}>
-        <LogView label="Log lines" rows={lines} following={following} onFollowingChange={setFollowing} />
+        <LogView
+          label="Log lines"
+          rows={lines}
+          following={following}
+          onFollowingChange={setFollowing}
+          word={search.box.word}
+          current={search.current}
+        />
         {lines.length === 0 && status !== "failed" && (
           <p className={styles.waiting}>{status === "loading" || running ? <Waiting /> : "Nothing was written."}</p>
         )}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import type { Row } from "../../../../../resources/define.ts";
+import type { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { formatDuration } from "../../../lib/format/duration.ts";
 
 interface DurationProps {
@@ -19,5 +21,9 @@ export const Duration = ({ startedAt, seconds }: DurationProps) => {
     return () => clearInterval(timer);
   }, [running]);
   if (seconds !== undefined) return formatDuration(seconds);
-  return startedAt === undefined ? "–" : formatDuration(nowMs / 1000 - startedAt);
+  return startedAt === undefined ? <span className="fh-muted">–</span> : formatDuration(nowMs / 1000 - startedAt);
 };
+
+/** Of an ended build; one that never began took no time at all. */
+export const secondsOf = ({ startedAt, endedAt, durationSeconds }: Row<typeof deployments>): number | undefined =>
+  durationSeconds ?? (endedAt !== undefined && startedAt === undefined ? 0 : undefined);

@@ -1,43 +1,52 @@
 import type { Row } from "../../../../../resources/define.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
 import { cell } from "../../../framework/widgets/cell.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
-import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Fact } from "../../../ui/description-list.tsx";
-import { Duration } from "./duration.tsx";
+import { Duration, secondsOf } from "./duration.tsx";
 
 export type Deployment = Row<typeof deployments>;
 
-/** What is known of a deployment, in reading order; what does not apply is left out. */
+const { fields } = deployments;
+
+/** What one looks for first, in reading order; what does not apply is left out. */
 export const factsOf = (deployment: Deployment): Fact[] => {
-  const { startedAt, durationSeconds, endedAt, branch, commit, author, cid, domain, fileCount, sizeBytes } = deployment;
+  const { startedAt, branch, commit, author, cid, fileCount, sizeBytes, previewUrl } = deployment;
   const facts: (Fact | undefined)[] = [
-    {
-      label: "Duration",
-      value: <Duration startedAt={startedAt} seconds={durationOf(startedAt, endedAt, durationSeconds)} />,
-    },
-    { label: "Started by", value: cell(deployments.fields.trigger, deployment.trigger) },
-    branch ? { label: "Branch", value: branch } : undefined,
+    { label: "Duration", value: <Duration startedAt={startedAt} seconds={secondsOf(deployment)} /> },
+    { label: fields.trigger.label, value: cell(fields.trigger, deployment.trigger) },
+    branch ? { label: fields.branch.label, value: branch } : undefined,
     commit
       ? { label: "Commit", value: <CopyText text={commit} shown={commit.slice(0, 8)} label="commit" /> }
       : undefined,
-    author ? { label: "Author", value: author } : undefined,
+    author ? { label: fields.author.label, value: author } : undefined,
     fileCount === undefined ? undefined : { label: "Output", value: sizeText(fileCount, sizeBytes ?? 0) },
     cid ? { label: "CID", value: <CopyText text={cid} shown={shortenHash(cid)} label="CID" /> } : undefined,
-    domain ? { label: "Address of these files", value: <Address address={domain} /> } : undefined,
-    {
-      label: "Created",
-      value: <span title={formatMoment(deployment.createdAt)}>{formatRelative(deployment.createdAt)}</span>,
-    },
+    previewUrl ? { label: fields.previewUrl.label, value: cell(fields.previewUrl, previewUrl) } : undefined,
+    { label: fields.createdAt.label, value: cell(fields.createdAt, deployment.createdAt) },
   ];
   return facts.filter((fact) => fact !== undefined);
 };
 
-/** An ended build that never began took no time at all. */
-const durationOf = (startedAt?: number, endedAt?: number, seconds?: number): number | undefined =>
-  seconds ?? (endedAt !== undefined && startedAt === undefined ? 0 : undefined);
+const built = ["rootDirectory", "installCommand", "buildCommand", "outputDirectory"] as const;
+
+/** Where it went, and what it was built with: the project's settings may be others by now. */
+export const furtherFactsOf = ({ target, platform, domain, settings }: Deployment): Fact[] => [
+  { label: fields.target.label, value: cell(fields.target, target) },
+  { label: fields.platform.label, value: cell(fields.platform, platform) },
+  ...(domain ? [{ label: "Address of these files", value: <Address address={domain} /> }] : []),
+  ...(settings ? settingFacts(settings) : []),
+];
+
+const settingFacts = (settings: NonNullable<Deployment["settings"]>): Fact[] => [
+  { label: projects.fields.framework.label, value: cell(projects.fields.framework, settings.framework) },
+  { label: projects.fields.nodeVersion.label, value: settings.nodeVersion },
+  ...built.map((key) => ({ label: projects.fields[key].label, value: cell(projects.fields[key], settings[key]) })),
+  { label: projects.fields.env.label, value: cell(projects.fields.buildCommand, settings.env.join(", ")) },
+];
 
 const sizeText = (files: number, bytes: number): string =>
   `${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}`;

@@ -1,0 +1,76 @@
+/** How a deployment stands in a list: two lines a cell, so that all of it fits beside a project's other facts. */
+import type { ReactNode } from "react";
+import { deployments } from "../../../../resources/hosting/deployments.ts";
+import type { ListLayout } from "../../framework/pages/record-list.tsx";
+import { optionLabel } from "../../framework/widgets/cell.tsx";
+import { formatOrdinal } from "../../lib/format/ordinal.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { Duration, secondsOf } from "./build/duration.tsx";
+import type { Deployment } from "./build/facts.tsx";
+import styles from "./cells.module.css";
+
+type Cell = (row: Deployment) => ReactNode;
+
+/** Its message, or what it is a deployment of. */
+export const titleOf = ({ message, projectName }: Deployment): string => message || `Deployment of ${projectName}`;
+
+const cells: Readonly<Record<string, Cell>> = {
+  message: (row) => <TwoLines first={titleOf(row)} second={originOf(row)} />,
+  state: (row) => (
+    <TwoLines
+      first={
+        <StatusTag state={row.state} {...(row.live && { label: row.target === "preview" ? "Preview" : "Live" })} />
+      }
+      second={row.queuePosition === undefined ? "" : placeOf(row.queuePosition)}
+    />
+  ),
+  projectName: ({ projectName }) => <span>{projectName}</span>,
+  branch: (row) =>
+    row.branch ? (
+      <TwoLines
+        first={<Branch of={row} />}
+        second={row.commit && <CopyText text={row.commit} shown={row.commit.slice(0, 8)} label="commit" />}
+      />
+    ) : (
+      <span className="fh-muted">–</span>
+    ),
+  durationSeconds: (row) => <Duration startedAt={row.startedAt} seconds={secondsOf(row)} />,
+};
+
+/** For a list of deployments: `<RecordList resource={deployments} cells={deploymentCells} layout={deploymentLayout} />`. */
+export const deploymentCells = cells as Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>>;
+
+export const deploymentLayout: ListLayout = {
+  state: { width: "150px" },
+  projectName: { width: "17%" },
+  branch: { width: "17%" },
+  durationSeconds: { width: "100px" },
+  createdAt: { width: "168px" },
+};
+
+/** The one that is shown says so, as the site or as its branch's preview. */
+export const liveLabel = ({ live, target }: Deployment): { readonly label?: string } =>
+  live ? { label: target === "preview" ? "Preview" : "Live" } : {};
+
+/** "Git push by Ada". */
+const originOf = ({ trigger, author }: Deployment): string =>
+  optionLabel(deployments.fields.trigger, trigger) + (author ? ` by ${author}` : "");
+
+export const placeOf = (place: number): string =>
+  place === 1 ? "Next in the queue" : `${formatOrdinal(place)} in the queue`;
+
+/** Says of a branch's deployment that it went to its preview. */
+const Branch = ({ of: { branch, target } }: { readonly of: Deployment }) => (
+  <span className="fh-row">
+    <span className="fh-ellipsis">{branch}</span>
+    {target === "preview" && <span className="fh-pill">Preview</span>}
+  </span>
+);
+
+const TwoLines = ({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) => (
+  <span className={styles.two}>
+    <span>{first}</span>
+    {second && <small>{second}</small>}
+  </span>
+);

@@ -1,0 +1,29 @@
+import { useSearchParams } from "react-router";
+import { Empty } from "../../../ui/empty.tsx";
+import type { Deployment } from "../build/facts.tsx";
+import { FileView } from "./file-view.tsx";
+import { FolderView } from "./folder-view.tsx";
+import { PathBar } from "./path-bar.tsx";
+
+/** What a deployment published, folder by folder; where one is stands in the URL. */
+export const Files = ({ deployment: { taskId, cid } }: { readonly deployment: Deployment }) => {
+  const [query] = useSearchParams();
+  const folder = query.get("folder") ?? "";
+  const file = query.get("file");
+  if (!cid)
+    return (
+      <div className="fh-card">
+        <Empty
+          icon="folder"
+          title="No files"
+          text="This deployment has published nothing, so there is nothing to look into."
+        />
+      </div>
+    );
+  return (
+    <div className="fh-stack">
+      <PathBar path={file ?? folder} isFile={file !== null} />
+      {file === null ? <FolderView taskId={taskId} folder={folder} /> : <FileView taskId={taskId} path={file} />}
+    </div>
+  );
+};

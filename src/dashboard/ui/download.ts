@@ -1,0 +1,9 @@
+/** Lets the browser save a text as a file of that name. */
+export const downloadText = (name: string, parts: readonly string[]): void => {
+  const address = URL.createObjectURL(new Blob([...parts], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};

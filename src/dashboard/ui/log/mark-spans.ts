@@ -1,0 +1,42 @@
+import type { AnsiSpan } from "./ansi.ts";
+
+export interface MarkedSpan extends AnsiSpan {
+  /** Part of what is searched for. */
+  readonly marked: boolean;
+}
+
+/** Finds a word in a text, whatever its case; the word is no pattern. */
+export const patternOf = (word: string): RegExp =>
+  new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
+
+/** The spans of a line, cut where the word begins and ends; it may reach over several of them. */
+export const markSpans = (spans: readonly AnsiSpan[], word: string): readonly MarkedSpan[] => {
+  if (word === "") return spans.map((span) => ({ ...span, marked: false }));
+  const ranges = rangesOf(spans.map(({ text }) => text).join(""), word);
+  let start = 0;
+  return spans.flatMap((span) => {
+    const pieces = cut(span, start, ranges);
+    start += span.text.length;
+    return pieces;
+  });
+};
+
+type Range = readonly [start: number, end: number];
+
+const rangesOf = (text: string, word: string): Range[] =>
+  [...text.matchAll(patternOf(word))].map((match) => [match.index, match.index + match[0].length]);
+
+const cut = ({ text, style }: AnsiSpan, start: number, ranges: readonly Range[]): MarkedSpan[] => {
+  const pieces: MarkedSpan[] = [];
+  let at = 0;
+  const push = (end: number, marked: boolean): void => {
+    if (end > at) pieces.push({ text: text.slice(at, end), style, marked });
+    at = Math.max(at, end);
+  };
+  for (const [from, to] of ranges) {
+    push(Math.min(from - start, text.length), false);
+    push(Math.min(to - start, text.length), true);
+  }
+  push(text.length, false);
+  return pieces;
+};
