@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { previewsPerProject } from "../../../../resources/limits.ts";
+import { errors } from "../../../../resources/messages.ts";
+import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { previewSites, type PreviewSites } from "../../../../tests/support/preview-sites.ts";
+import { previewFor } from "./previews.ts";
+import { deleteProject } from "./projects.ts";
+import { removePreview } from "./remove-preview.ts";
+import { sentences } from "./sentences.ts";
+
+let cloud: TestHosting;
+let sites: PreviewSites;
+beforeAll(async () => {
+  cloud = await testHosting();
+  sites = previewSites(cloud);
+  await cloud.hosting.work();
+});
+
+describe("the end of a preview", () => {
+  test("deleting a branch takes its preview offline, frees its host name and keeps its history", async () => {
+    const site = await sites.connected();
+    const { id, preview_label: label } = await sites.pushed(site, "next", "next");
+    await site.repository.deleteBranch("next");
+    expect(await cloud.visit(label!)).toMatchObject({ status: 404 });
+    expect(await cloud.hostnames.lookup(cloud.db, label!)).toBeUndefined();
+    expect(await cloud.deployment(site.team, id)).toMatchObject({ state: "success", preview_label: null });
+    expect(await sites.pushed(site, "next", "again")).toMatchObject({ preview_label: label });
+    expect(await cloud.visit(label!)).toEqual({ status: 200, text: "again" });
+  });
+
+  test("a deleted branch that is pushed again as it was gets its preview back", async () => {
+    const site = await sites.connected();
+    const { preview_label: label } = await sites.pushed(site, "next", "next");
+    await site.repository.deleteBranch("next");
+    await site.repository.pushAgain("next");
+    expect(await cloud.ended(site.team, (await sites.newest(site)).id)).toMatchObject({ preview_label: label });
+    expect(await cloud.visit(label!)).toEqual({ status: 200, text: "next" });
+  });
+
+  test("what was to be shown in a removed preview is cancelled, queued or built", async () => {
+    const site = await sites.connected();
+    await sites.edit(site, { buildCommand: "sleep 60" });
+    await site.repository.push({ "index.html": "1" }, { branch: "next" });
+    const { id: first } = await sites.newest(site);
+    await cloud.reaches(site.team, first, "running");
+    await site.repository.push({ "index.html": "2" }, { branch: "next" });
+    const { id: second } = await sites.newest(site);
+    await site.repository.deleteBranch("next");
+    expect(await cloud.deployment(site.team, second)).toMatchObject({ state: "cancelled" });
+    expect(await cloud.ended(site.team, first)).toMatchObject({ state: "cancelled" });
+    expect(cloud.eventsOf(second).map(({ name }) => name)).toContain("build_cancelled");
+  });
+
+  test("one that publishes while its preview is removed ends as cancelled and keeps no storage", async () => {
+    const site = await sites.connected({ hookSwitch: false });
+    await site.repository.push({ "index.html": "never shown" }, { branch: "next" });
+    const stored = await cloud.storedBytes(site.team);
+    const id = await sites.beforeAnyWorker(async () => {
+      const taskId = await cloud.build(site.team, site.project, { branch: "next" });
+      // Whoever removes a preview leaves a deployment alone that publishes already.
+      await cloud.db.deleteFrom("preview").where("project_id", "=", site.project).execute();
+      return taskId;
+    });
+    expect(await cloud.ended(site.team, id)).toMatchObject({
+      state: "cancelled",
+      error_message: sentences.previewGone,
+    });
+    expect(await cloud.storedBytes(site.team)).toBe(stored);
+  });
+
+  test("a deleted project gives the host names of its previews back, and their storage", async () => {
+    const site = await sites.connected();
+    const { preview_label: label } = await sites.pushed(site, "next", "only in the preview");
+    await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, site.team, site.project));
+    expect(await cloud.hostnames.lookup(cloud.db, label!)).toBeUndefined();
+    expect(await cloud.storedBytes(site.team)).toBe(0n);
+  });
+
+  test("beyond the limit the preview that has gone longest without a deployment gives way", async () => {
+    const site = await sites.connected({ hookSwitch: false });
+    const project = await cloud.live(site.team, site.project);
+    await site.repository.push({ "index.html": "b0" }, { branch: "b0" });
+    await sites.beforeAnyWorker(async () => {
+      await cloud.build(site.team, site.project, { branch: "b0" });
+      for (let n = 1; n < previewsPerProject; n += 1)
+        await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, `b${n}`));
+      await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "b1"));
+      await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "one more"));
+    });
+    const branches = (await sites.previewsOf(site)).map(({ branch }) => branch);
+    expect(branches).toHaveLength(previewsPerProject);
+    // The oldest is being deployed, the second was deployed just now.
+    expect(branches).toEqual(expect.arrayContaining(["b0", "b1", "one more"]));
+    expect(branches).not.toContain("b2");
+  });
+
+  test("when each preview is being deployed, one more is refused in words", async () => {
+    const site = await sites.connected({ hookSwitch: false });
+    const project = await cloud.live(site.team, site.project);
+    await sites.beforeAnyWorker(async () => {
+      for (let n = 0; n < previewsPerProject; n += 1) {
+        const preview_id = await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, `b${n}`));
+        const values = {
+          project_id: project.id,
+          team_id: site.team,
+          lane: "build",
+          trigger: "push",
+          preview_id,
+        } as const;
+        await cloud.db
+          .insertInto("deployment")
+          .values({ id: preview_id, ...values })
+          .execute();
+      }
+      const more = cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "one more"));
+      await expect(more).rejects.toMatchObject({ code: "LIMIT_REACHED", message: sentences.previewsFull });
+      await cloud.db.deleteFrom("deployment").where("preview_id", "is not", null).execute();
+    });
+  });
+
+  test("a refused push is a failed deployment of its branch, and takes no host name", async () => {
+    const site = await sites.connected();
+    await sites.edit(site, { buildCommand: "true" });
+    await cloud.limit(site.team, "BUILD_TIME", 0);
+    await site.repository.push({ "index.html": "x" }, { branch: "next" });
+    const row = await sites.newest(site);
+    expect(row).toMatchObject({ state: "failure", error_message: errors.ALLOWANCE_USED_UP.message });
+    expect(row.preview_id).not.toBeNull();
+    expect(await sites.previewsOf(site)).toEqual([]);
+  });
+
+  test("the preview of another project is not there to be removed", async () => {
+    const [mine, other] = [await sites.connected(), await sites.connected()];
+    await sites.pushed(other, "next", "next");
+    const [preview] = await sites.previewsOf(other);
+    const project = { id: mine.project, team_id: mine.team };
+    expect(await cloud.inTrx((trx) => removePreview(cloud.hosting.parts, trx, project, preview!))).toBeUndefined();
+    expect(await sites.previewsOf(other)).toHaveLength(1);
+  });
+});
