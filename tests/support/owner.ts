@@ -14,28 +14,32 @@ export const newOwner = async (url: string) => {
     return answer.body.data;
   };
 
-  /** A project whose only page says this, online. */
-  const site = async (name: string, page: string): Promise<string> => {
-    const bytes = Buffer.from(page);
-    const project = { name, platform: "IPFS", deployType: "UPLOAD" };
-    const { projectId } = await data<{ projectId: string }>("POST /api/hosting/project", project);
-    const files = [{ path: "index.html", sizeBytes: bytes.length }];
+  /** Deploys files to a project, and waits until they are online. */
+  const deploy = async (projectId: string, content: Readonly<Record<string, string>>): Promise<void> => {
+    const files = Object.entries(content).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) }));
     const { uploadId } = await data<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
     await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
       method: "PUT",
-      body: bytes,
+      body: Object.values(content).join(""),
       headers: { authorization: token, "content-type": "application/octet-stream" },
     });
-    await data(`POST /api/hosting/project/${projectId}/build`, { uploadId });
+    const { taskId } = await data<{ taskId: string }>(`POST /api/hosting/project/${projectId}/build`, { uploadId });
     await vi.waitFor(
       async () => {
-        const { online } = await data<{ online: boolean }>(`GET /api/hosting/project/${projectId}`);
-        if (!online) throw new Error("not online yet");
+        const { state } = await data<{ state: string }>(`GET /api/hosting/project/task/object/${taskId}`);
+        if (state !== "success") throw new Error(`still ${state}`);
       },
       { timeout: 30_000, interval: 50 },
     );
+  };
+
+  /** A project with these files, or with a page that says this, online. */
+  const site = async (name: string, content: string | Readonly<Record<string, string>>): Promise<string> => {
+    const project = { name, platform: "IPFS", deployType: "UPLOAD" };
+    const { projectId } = await data<{ projectId: string }>("POST /api/hosting/project", project);
+    await deploy(projectId, typeof content === "string" ? { "index.html": content } : content);
     return projectId;
   };
 
-  return { token, call, data, site };
+  return { token, call, data, deploy, site };
 };
