@@ -49,6 +49,23 @@ describe("the OpenAPI description", () => {
     expect(upload.parameters).toContainEqual(expect.objectContaining({ name: "uploadId", in: "path", required: true }));
   });
 
+  it("describes calls of the open API: the header token, forms, and their own envelope", () => {
+    const deploy = operationOf("POST $open/deploy");
+    expect(deploy.security).toEqual([{ openToken: [] }]);
+    expect(deploy.requestBody!.content).toEqual({
+      "multipart/form-data": {
+        schema: expect.objectContaining({
+          properties: expect.objectContaining({ file: expect.objectContaining({ format: "binary" }) }),
+          required: ["projectId", "file"],
+        }),
+      },
+    });
+    expect(deploy.responses["200"]!.content["application/json"]!.schema).toMatchObject({
+      required: ["code", "bcode", "message", "content"],
+    });
+    expect(Object.keys(operationOf("POST $open/project").requestBody!.content)).toContain("multipart/form-data");
+  });
+
   it("describes each resource once, and refers to it", () => {
     const show = operationOf("GET $hosting/project/{id}").responses["200"]!.content["application/json"]!.schema;
     expect(show.properties.data).toEqual({ $ref: "#/components/schemas/projects" });

@@ -22,13 +22,26 @@ export const openApi = (declared: readonly CallSpec[], resources: readonly Resou
     tags: Object.keys(aliases).map((alias) => ({ name: alias.slice(1) })),
     paths,
     components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer" },
+        openToken: { type: "apiKey", in: "header", name: "token" },
+      },
       schemas: {
         ...Object.fromEntries([...names].map(([schema, name]) => [name, jsonSchema(schema, "output")])),
         refusal: {
           type: "object",
           properties: { code: { type: "string" }, message: { type: "string" }, data: {} },
           required: ["code", "message"],
+        },
+        openRefusal: {
+          type: "object",
+          properties: {
+            code: { type: "integer" },
+            bcode: { type: "string" },
+            message: { type: "string" },
+            content: {},
+          },
+          required: ["code", "bcode", "message", "content"],
         },
       },
     },
@@ -41,7 +54,7 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
     operationId: `${method.toLowerCase()}-${baseName(alias)}${path}`.replace(/[^\w-]+/g, "-").replace(/-+$/, ""),
     tags: [baseName(alias)],
     summary: spec.summary,
-    security: spec.can === "anyone" ? [] : [{ token: [] }],
+    security: securityOf(spec),
     parameters: [
       ...pathParameters(path),
       ...queryParameters(spec.query),
@@ -49,14 +62,27 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
     ],
     ...requestBody(spec),
     responses: {
-      200: answer("Done.", {
-        type: "object",
-        properties: { code: { const: 200 }, message: { const: "OK" }, data: replySchema(spec.reply, names) },
-        required: ["code", "message", "data"],
+      200: answer("Done.", envelopeSchema(spec, replySchema(spec.reply, names))),
+      default: answer("Refused: the code says why.", {
+        $ref: `#/components/schemas/${spec.open ? "openRefusal" : "refusal"}`,
       }),
-      default: answer("Refused: the code says why.", { $ref: "#/components/schemas/refusal" }),
     },
   };
+};
+
+const securityOf = ({ can, open }: CallSpec): Json[] => {
+  if (can === "anyone") return [];
+  return [open ? { openToken: [] } : { token: [] }];
+};
+
+const envelopeSchema = ({ open }: CallSpec, reply: Json): Json => {
+  const properties = {
+    code: { const: 200 },
+    ...(open && { bcode: { const: "SUCCESS" } }),
+    message: { const: "OK" },
+    [open ? "content" : "data"]: reply,
+  };
+  return { type: "object", properties, required: Object.keys(properties) };
 };
 
 const idempotencyKey = {
@@ -90,10 +116,22 @@ const queryParameters = (query: Schema | undefined): Json[] => {
   }));
 };
 
-const requestBody = ({ stream, body }: CallSpec): Json => {
+const requestBody = ({ stream, body, open }: CallSpec): Json => {
+  if (open && body) return formBody(jsonSchema(body, "input"), stream === true);
   if (stream) return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   if (!body) return {};
   return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
+};
+
+/** A form, with the one `file` where there is one; without it other encodings do as well. */
+const formBody = (schema: Json, hasFile: boolean): Json => {
+  const { properties, required } = schema as { properties: Json; required: string[] };
+  const file = { type: "string", format: "binary", description: "A zip archive." };
+  const whole = hasFile ? { ...schema, properties: { ...properties, file }, required: [...required, "file"] } : schema;
+  const types = ["multipart/form-data", ...(hasFile ? [] : ["application/x-www-form-urlencoded", "application/json"])];
+  return {
+    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: whole }])) },
+  };
 };
 
 const answer = (description: string, schema: Json): Json => ({

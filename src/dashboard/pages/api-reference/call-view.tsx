@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import styles from "./api-reference.module.css";
 import type { ApiCall, Components, Parameter } from "./open-api.ts";
 import { SchemaView } from "./schema-view.tsx";
+import { CurlExample } from "./curl-example.tsx";
 import { TryForm } from "./try-form.tsx";
 import { typeName } from "./schema-rows.ts";
 
@@ -32,15 +33,23 @@ export const CallView = ({ call, components }: CallViewProps) => {
 const CallDetails = ({ call, components }: CallViewProps) => (
   <div className={styles.details}>
     <div className={styles.schemas}>
-      <p>{call.isOpen ? "Anyone may make this call." : "Needs a token: Authorization: Bearer <token>."}</p>
+      <p>{credentialNotes[call.credential]}</p>
       {call.parameters.length > 0 && <Parameters parameters={call.parameters} components={components} />}
       {call.body === "bytes" && <Titled title="Body">The bytes themselves, application/octet-stream.</Titled>}
-      {call.body && call.body !== "bytes" && <SchemaView title="Body" schema={call.body} components={components} />}
+      {call.body && call.body !== "bytes" && (
+        <SchemaView title={call.isForm ? "Form" : "Body"} schema={call.body} components={components} />
+      )}
       <SchemaView title="Reply" schema={call.reply} components={components} />
     </div>
-    <TryForm call={call} components={components} />
+    {call.credential === "token" ? <CurlExample call={call} /> : <TryForm call={call} components={components} />}
   </div>
 );
+
+const credentialNotes: Record<ApiCall["credential"], string> = {
+  none: "Anyone may make this call.",
+  authorization: "Needs a token: Authorization: Bearer <token>.",
+  token: "Needs an auth token in the header token. Answers { code, bcode, message, content }.",
+};
 
 const Titled = ({ title, children }: { readonly title: string; readonly children: string }) => (
   <>

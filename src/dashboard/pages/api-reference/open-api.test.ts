@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { curlOf } from "./curl-of.ts";
 import { exampleOf } from "./example-of.ts";
 import { groupCalls, readOpenApi } from "./open-api.ts";
 import { schemaRows } from "./schema-rows.ts";
@@ -52,8 +53,8 @@ const { calls, components } = readOpenApi(document);
 const [list, plant, soil] = calls;
 
 test("a call says its service, whether it is open, and what travels", () => {
-  expect(list).toMatchObject({ method: "GET", path: "/api/garden/plants", service: "garden", isOpen: true });
-  expect(plant).toMatchObject({ isOpen: false, parameters: [] });
+  expect(list).toMatchObject({ method: "GET", path: "/api/garden/plants", service: "garden", credential: "none" });
+  expect(plant).toMatchObject({ credential: "authorization", parameters: [] });
   expect(soil?.body).toBe("bytes");
 });
 
@@ -80,4 +81,24 @@ test("a schema reads as rows, entries of lists below their list, limits in words
     note: [],
     tags: [],
   });
+});
+
+test("a call of the open API reads its form and its own envelope, and is shown as curl makes it", () => {
+  const form = { type: "object", properties: { projectId: {}, file: {} }, required: ["projectId", "file"] };
+  const deploy = {
+    ...operation("deploy", { security: [{ openToken: [] }] }),
+    requestBody: { content: { "multipart/form-data": { schema: form } } },
+    responses: { 200: json({ type: "object", properties: { content: { type: "string" } } }) },
+  };
+  const examine = {
+    ...operation("examine", { security: [{ openToken: [] }] }),
+    parameters: [{ name: "domainId", in: "query", required: true, schema: { type: "string" } }],
+  };
+  const paths = { "/api/open/deploy": { post: deploy }, "/api/open/domain/{page}": { get: examine } };
+  const [call, get] = readOpenApi({ paths, components: { schemas: {} } }).calls;
+  expect(call).toMatchObject({ credential: "token", isForm: true, body: form, reply: { type: "string" } });
+  expect(curlOf(call!, "http://cloud")).toBe(
+    'curl \\\n  -H "token: $FREEHOLD_TOKEN" \\\n  -F projectId=… \\\n  -F file=@site.zip \\\n  "http://cloud/api/open/deploy"',
+  );
+  expect(curlOf(get!, "http://cloud")).toContain('"http://cloud/api/open/domain/<page>?domainId=…"');
 });

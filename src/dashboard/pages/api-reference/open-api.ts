@@ -31,7 +31,7 @@ const operation = z.object({
   operationId: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
-  security: z.array(z.unknown()),
+  security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(
     z.object({ name: z.string(), in: z.enum(["path", "query", "header"]), required: z.optional(z.boolean()), schema }),
   ),
@@ -52,10 +52,12 @@ export interface ApiCall {
   readonly path: string;
   readonly summary: string;
   readonly service: string;
-  /** Anyone may make it, without a token. */
-  readonly isOpen: boolean;
+  /** What proves who is calling: nothing, `Authorization`, or the header `token` of the open API. */
+  readonly credential: "none" | "authorization" | "token";
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | "bytes" | undefined;
+  /** The body is a form; true of calls of the open API. */
+  readonly isForm: boolean;
   readonly reply: JsonSchema;
 }
 
@@ -79,15 +81,27 @@ const callOf = (method: string, path: string, spec: z.output<typeof operation>):
   path,
   summary: spec.summary,
   service: spec.tags[0] ?? "",
-  isOpen: spec.security.length === 0,
+  credential: credentialOf(spec.security),
   parameters: spec.parameters.filter((parameter) => parameter.in !== "header"),
   body: bodyOf(spec.requestBody?.content),
-  reply: spec.responses[200].content["application/json"]?.schema?.properties?.["data"] ?? {},
+  isForm: spec.requestBody?.content[formType] !== undefined,
+  reply: replyIn(spec.responses[200].content["application/json"]?.schema?.properties),
 });
+
+const formType = "multipart/form-data";
+
+const credentialOf = ([scheme]: readonly Readonly<Record<string, unknown>>[]): ApiCall["credential"] => {
+  if (!scheme) return "none";
+  return "openToken" in scheme ? "token" : "authorization";
+};
+
+/** The envelope's content, whatever its kind. */
+const replyIn = (properties: JsonSchema["properties"] = {}): JsonSchema =>
+  properties["data"] ?? properties["content"] ?? {};
 
 const bodyOf = (body: z.output<typeof content> | undefined): ApiCall["body"] => {
   if (!body) return undefined;
-  return body["application/json"]?.schema ?? "bytes";
+  return body["application/json"]?.schema ?? body[formType]?.schema ?? "bytes";
 };
 
 /** Follows a reference to one of the document's components. */
