@@ -67,6 +67,9 @@ export const uploadManifestBytesMax = 32 * MiB;
 export const uploadPartBytes = 8 * MiB;
 export const uploadAttempts = 6;
 export const uploadRetryDelayMs = 500;
+/** What the dashboard hashes before it sends: all together, and one file, which must fit into memory. */
+export const uploadHashedBytesMax = 200 * MiB;
+export const uploadHashedFileBytesMax = 64 * MiB;
 /** How long the dashboard offers to go on with an upload that was broken off. */
 export const uploadKeptSeconds = DAY_SECONDS;
 export const uploadPathBytesMax = 1024;

@@ -3,6 +3,7 @@ import { appendUpload, createUpload, showUpload } from "../../../../resources/ho
 import { messages } from "../../../../resources/messages.ts";
 import { isPassing, send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
+import { browserSha256, digestsOf } from "./digests.ts";
 import { openUnfinishedUploads } from "./unfinished.ts";
 import type { UploadEffects } from "./upload.ts";
 
@@ -10,6 +11,7 @@ import type { UploadEffects } from "./upload.ts";
 const quietly = { retries: 0, silent: true } as const;
 
 export const browserUpload = (): UploadEffects => ({
+  digests: (items, signal) => digestsOf(items, browserSha256(), signal),
   create: (body) => send(createUpload, { body: { kind: body.kind, files: [...body.files] } }),
   show: (uploadId) => send(showUpload, { params: { uploadId }, ...quietly }),
   append: (uploadId, offset, part, { signal, onSent }) =>

@@ -4,16 +4,20 @@ import { commonFolder, type UploadItem } from "../../ui/upload/upload-item.ts";
 
 export interface Manifest {
   readonly kind: "folder" | "zip";
-  readonly files: readonly { readonly path: string; readonly sizeBytes: number }[];
+  readonly files: readonly { readonly path: string; readonly sizeBytes: number; readonly sha256?: string }[];
 }
 
 /** One zip alone is unpacked by the cloud; everything else is a folder, whose own name is no part of the paths. */
-export const manifestOf = (items: readonly UploadItem[]): Manifest => {
+export const manifestOf = (items: readonly UploadItem[], digests?: readonly string[]): Manifest => {
   const folder = commonFolder(items);
   const strip = folder === undefined ? 0 : folder.length + 1;
   return {
     kind: items.length === 1 && isZip(items[0]!) ? "zip" : "folder",
-    files: items.map(({ path, file }) => ({ path: path.slice(strip), sizeBytes: file.size })),
+    files: items.map(({ path, file }, index) => ({
+      path: path.slice(strip),
+      sizeBytes: file.size,
+      ...(digests && { sha256: digests[index]! }),
+    })),
   };
 };
 

@@ -8,16 +8,20 @@ const items: UploadItem[] = [
   { path: "site/big.bin", file: new File([new Uint8Array(uploadPartBytes + 3)], "big.bin", { lastModified: 1 }) },
 ];
 
+const sizeBytes = 11 + uploadPartBytes + 3;
+
 /** A cloud that keeps uploads, and a browser that remembers unfinished ones. */
 const world = () => {
   const uploads = new Map<string, number>();
   const remembered = new Map<string, string>();
-  const cloud = { created: 0, down: false, uploads };
+  const cloud = { created: 0, down: false, uploads, knows: new Set<string>(), parts: 0 };
   const state = (uploadId: string) => ({ uploadId, received: uploads.get(uploadId)!, sizeBytes: 0 });
   const effects: UploadEffects = {
-    create: async () => {
+    digests: async (all) => all.map(({ path }) => `digest of ${path}`),
+    create: async ({ files }) => {
       cloud.created += 1;
-      uploads.set(`u${cloud.created}`, 0);
+      const isKnown = files.every(({ sha256 }) => sha256 !== undefined && cloud.knows.has(sha256));
+      uploads.set(`u${cloud.created}`, isKnown ? sizeBytes : 0);
       return state(`u${cloud.created}`);
     },
     show: async (uploadId) => {
@@ -26,6 +30,7 @@ const world = () => {
     },
     append: async (uploadId, offset, part) => {
       if (cloud.down && offset > 0) throw new Error("refused");
+      cloud.parts += 1;
       uploads.set(uploadId, offset + part.size);
       return state(uploadId);
     },
@@ -48,8 +53,15 @@ describe("uploading", () => {
     const upload = createUpload(effects);
     expect(await upload.start(items)).toBe("u1");
     expect(upload.get()).toMatchObject({ name: "done", uploadId: "u1", totals: { files: 2 } });
-    expect(cloud.uploads.get("u1")).toBe(11 + uploadPartBytes + 3);
+    expect(cloud.uploads.get("u1")).toBe(sizeBytes);
     expect(remembered.size).toBe(0);
+  });
+
+  test("of files that the cloud has already sends no bytes", async () => {
+    const { cloud, effects } = world();
+    cloud.knows = new Set(items.map(({ path }) => `digest of ${path}`));
+    expect(await createUpload(effects).start(items)).toBe("u1");
+    expect(cloud.parts).toBe(0);
   });
 
   test("the same files dropped again go on where the broken upload stopped", async () => {

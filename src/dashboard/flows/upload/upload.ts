@@ -9,6 +9,8 @@ import { sendUpload, type SendEffects } from "./send.ts";
 import type { UnfinishedUploads } from "./unfinished.ts";
 
 export interface UploadEffects extends SendEffects {
+  /** By what the cloud may know the files; undefined where finding out is not worth the wait. */
+  digests(items: readonly UploadItem[], signal: AbortSignal): Promise<readonly string[] | undefined>;
   create(manifest: Manifest): Promise<UploadState>;
   readonly unfinished: UnfinishedUploads;
   messageOf(error: unknown): string;
@@ -58,7 +60,7 @@ const transfer = async (
 ): Promise<string> => {
   const packing = pack(items);
   const fingerprint = fingerprintOf(items);
-  const start = (await resumed(fingerprint, effects)) ?? (await effects.create(manifestOf(items)));
+  const start = (await resumed(fingerprint, effects)) ?? (await begun(items, effects, signal));
   signal.throwIfAborted();
   await effects.unfinished.remember(fingerprint, start.uploadId);
   await sendUpload(start, packing, effects, {
@@ -72,6 +74,17 @@ const transfer = async (
   signal.throwIfAborted();
   await effects.unfinished.forget(fingerprint);
   return start.uploadId;
+};
+
+/** A new one; complete from the start when the cloud knows its files. */
+const begun = async (
+  items: readonly UploadItem[],
+  effects: UploadEffects,
+  signal: AbortSignal,
+): Promise<UploadState> => {
+  const digests = await effects.digests(items, signal);
+  signal.throwIfAborted();
+  return effects.create(manifestOf(items, digests));
 };
 
 /** An earlier upload of the same files, if the cloud still holds it. */
