@@ -29,6 +29,8 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: "neutral",
   failure: "danger",
   failed: "danger",
+  valid: "success",
+  invalid: "danger",
   timeout: "warning",
   online: "success",
   normal: "success",

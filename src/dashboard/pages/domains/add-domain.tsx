@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { domainHint, toDomain, type DomainChoice } from "../../../../resources/hosting/domain-names.ts";
+import { domains } from "../../../../resources/hosting/domains.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import type { Resource } from "../../../../resources/define.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { OfProject } from "./add-button.tsx";
+import { ChoiceCards } from "./choice-cards.tsx";
+import { offersPair, suggestedChoice } from "./choices.ts";
+import { fieldProblems } from "./field-problems.ts";
+import { ProjectField } from "./project-field.tsx";
+
+interface AddDomainProps {
+  readonly project?: OfProject | undefined;
+  readonly onClose: () => void;
+  readonly onAdded: (ids: readonly string[]) => void;
+}
+
+const create = callsOf(domains as unknown as Resource).find(({ call }) => call === domains.calls.create)!;
+
+/** Asks for a project, a name, and what becomes of its www name. */
+export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
+  const formId = useId();
+  const client = useQueryClient();
+  const [projectId, setProjectId] = useState(project?.id ?? "");
+  const [typed, setTyped] = useState("");
+  const [picked, setPicked] = useState<DomainChoice>();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const name = toDomain(typed);
+  const isWrittenOtherwise = name?.includes("xn--") === true && !typed.toLowerCase().includes("xn--");
+  const choice = offersPair(typed) ? (picked ?? suggestedChoice(typed)) : 2;
+  const { act, acting } = useAct(create, {
+    onDone: (reply) => {
+      void client.invalidateQueries({ queryKey: resourceKey(domains.name) });
+      onAdded((reply as { domainIds: string[] }).domainIds);
+    },
+    onError: (error) => {
+      const found = fieldProblems(error, "domain");
+      setProblems(found);
+      return Object.keys(found).length > 0;
+    },
+  });
+
+  const submit = () => {
+    const found = {
+      ...(projectId === "" && { projectId: "Please pick a project." }),
+      ...(name === undefined && {
+        domain: typed.trim() === "" ? "Please type a name." : `This is not a domain name. ${domainHint}`,
+      }),
+    };
+    setProblems(found);
+    if (Object.keys(found).length === 0) void act({ body: { domain: typed.trim(), projectId, createType: choice } });
+  };
+
+  return (
+    <Dialog
+      title={project ? `Add a domain to ${project.name}` : "Add a domain"}
+      width={600}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={acting}>
+            Add domain
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Domain"
+          code
+          placeholder="shop.example"
+          hint={domainHint}
+          value={typed}
+          error={problems["domain"]}
+          onChange={(value) => {
+            setTyped(value);
+            setProblems({});
+          }}
+        />
+        {!project && <ProjectField value={projectId} onChange={setProjectId} error={problems["projectId"]} />}
+        {offersPair(typed) && <ChoiceCards typed={typed} value={choice} onChange={setPicked} />}
+        {isWrittenOtherwise && (
+          <p>
+            In the DNS it is written <span className="fh-mono">{name}</span>.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

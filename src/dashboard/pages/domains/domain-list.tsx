@@ -1,0 +1,82 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { Row } from "../../../../resources/define.ts";
+import { domains } from "../../../../resources/hosting/domains.ts";
+import { useListState } from "../../framework/data/use-list-state.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { ListFilters } from "../../framework/pages/list-filters.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import type { OfProject } from "./add-button.tsx";
+import { columnsFor } from "./domain-columns.tsx";
+import { RedirectDialog } from "./redirect-dialog.tsx";
+import { SetupDialog } from "./setup-dialog.tsx";
+import { useDomainActions } from "./use-domain-actions.ts";
+import { useSetup } from "./use-setup.ts";
+
+export type Domain = Row<typeof domains>;
+
+interface DomainListProps {
+  /** Only the names of this project. */
+  readonly project?: OfProject;
+  readonly emptyAction?: ReactNode;
+}
+
+const pageSizes = [10, 20, 50, 100];
+/** While a name waits for its records, the list is asked again this often. */
+const waitingMs = 5000;
+
+/** Names with their state; a name opens its records. */
+export const DomainList = ({ project, emptyAction }: DomainListProps) => {
+  const { state, setPage, setSize, setFilter } = useListState(domains);
+  const filters = project ? { projectId: project.id } : state.filters;
+  const { rows, total, error, reload } = useRecords(domains, {
+    ...state,
+    filters,
+    pollMs: (shown) =>
+      shown.some((row) => row["state"] === "pending" || row["certificate"] === "pending") ? waitingMs : false,
+  });
+  const [redirecting, setRedirecting] = useState<Domain>();
+  const setup = useSetup();
+  const actions = useDomainActions({ onSetup: (id) => setup.show([id]), onRedirect: setRedirecting });
+  const hasCertificates = rows?.some(({ certificate }) => certificate !== undefined) ?? false;
+  const isOfAll = project === undefined;
+  const columns = useMemo(
+    () => columnsFor({ project: isOfAll, certificate: hasCertificates }),
+    [isOfAll, hasCertificates],
+  );
+  const filtered = isOfAll && Object.keys(state.filters).length > 0;
+  return (
+    <>
+      {isOfAll && <ListFilters resource={domains} filters={state.filters} onFilter={setFilter} />}
+      <DataTable<Domain>
+        label="Domains"
+        columns={columns}
+        rows={rows}
+        rowKey={({ domainId }) => domainId}
+        rowHref={({ domainId }) => setup.hrefOf(domainId)}
+        rowActions={actions}
+        skeletonRows={project ? 2 : state.size}
+        empty={
+          filtered ? (
+            <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
+          ) : (
+            <Empty icon="globe" {...domains.list.empty} action={emptyAction} />
+          )
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      <Pagination
+        page={state.page}
+        pageSize={state.size}
+        total={total}
+        sizes={pageSizes}
+        onPage={setPage}
+        onPageSize={setSize}
+      />
+      {setup.ids.length > 0 && <SetupDialog ids={setup.ids} onClose={setup.close} />}
+      {redirecting && <RedirectDialog domain={redirecting} onClose={() => setRedirecting(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import type { Domain } from "./domain-list.tsx";
+import type { Verification } from "./setup-dialog.tsx";
+import { addressOf } from "./use-domain-actions.ts";
+
+interface FindingsProps {
+  readonly pair: readonly Domain[];
+  readonly found: ReadonlyMap<string, Verification>;
+  readonly checking: boolean;
+}
+
+/** What the last check said of each name. */
+export const Findings = ({ pair, found, checking }: FindingsProps) => (
+  <div className="fh-stack" aria-live="polite" aria-busy={checking}>
+    {pair.map((domain) => (
+      <Finding key={domain.domainId} domain={domain} verification={found.get(domain.domainId)} />
+    ))}
+    {pair.map(({ domainId, certificate, certificateMessage }) =>
+      certificate === "failed" || certificateMessage !== undefined ? (
+        <Banner key={domainId} kind="warning" title="Certificate">
+          {certificateMessage ?? "No certificate was issued yet."}
+        </Banner>
+      ) : null,
+    )}
+  </div>
+);
+
+const Finding = ({ domain, verification }: { domain: Domain; verification: Verification | undefined }) => {
+  const isFine = verification ? verification.success : domain.state === "valid" && domain.message === undefined;
+  if (isFine) {
+    return (
+      <Banner kind="success" icon="check" title={`${domain.domain} is verified`} action={visit(domain)}>
+        {domain.redirect ? `Its visitors go on to ${domain.redirect.redirectTo}.` : "It leads to this project."}
+      </Banner>
+    );
+  }
+  const messages = verification ? messagesOf(verification) : [domain.message].filter((text) => text !== undefined);
+  const hasConflict = verification ? verification.conflicts.length > 0 : domain.state !== "pending";
+  if (messages.length === 0) return null;
+  return (
+    <Banner kind={hasConflict ? "warning" : "info"} icon={hasConflict ? "alert" : "clock"} title={domain.domain}>
+      {messages.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Banner>
+  );
+};
+
+const messagesOf = ({ conflicts, message }: Verification): string[] => [
+  ...new Set([...conflicts.map((conflict) => conflict.message), message]),
+];
+
+const visit = (domain: Domain): ReactNode =>
+  domain.domain.startsWith("*.") ? undefined : (
+    <LinkButton to={addressOf(domain)} icon="external" size="small">
+      Visit
+    </LinkButton>
+  );

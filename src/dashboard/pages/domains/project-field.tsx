@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { href } from "../../../../resources/href.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import { pageSizeMax } from "../../../../resources/limits.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SelectField } from "../../ui/text-field.tsx";
+
+interface ProjectFieldProps {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** A choice of the team's projects, last changed first. */
+export const ProjectField = ({ value, onChange, error }: ProjectFieldProps) => {
+  const { rows, error: failure, reload } = useRecords(projects, { size: pageSizeMax });
+  if (failure && !rows) return <ErrorState message={failure.message} onRetry={reload} />;
+  if (rows?.length === 0) {
+    return (
+      <p className={error && "fh-form-refused"} role={error && "alert"}>
+        There is no project yet that a name could lead to. <Link to={href(projects, "create")}>Create one first</Link>.
+      </p>
+    );
+  }
+  const options = (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div>
+      <SelectField
+        label="Project"
+        value={value}
+        disabled={rows === undefined}
+        options={[{ value: "", label: rows ? "Pick a project" : "Loading …" }, ...options]}
+        onChange={onChange}
+      />
+      {error && value === "" && (
+        <p className="fh-form-refused" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

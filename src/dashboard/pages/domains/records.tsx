@@ -1,0 +1,72 @@
+import type { DnsRecord } from "../../../../resources/hosting/domains.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Domain } from "./domain-list.tsx";
+import styles from "./domains.module.css";
+import type { Verification } from "./setup-dialog.tsx";
+
+interface RecordsProps {
+  readonly pair: readonly Domain[];
+  readonly found: ReadonlyMap<string, Verification>;
+}
+
+interface Shown extends DnsRecord {
+  /** Seen in the DNS; unknown before the first check. */
+  readonly seen: boolean | undefined;
+}
+
+/** The DNS records to set, each once, with buttons that copy their parts. */
+export const Records = ({ pair, found }: RecordsProps) => {
+  const records = shownRecords(pair, found);
+  const hasAlias = records.some(({ type }) => type === "ALIAS");
+  const hasAddress = records.some(({ type }) => type === "A" || type === "AAAA");
+  return (
+    <section className="fh-stack">
+      <p>Set these records at the provider where the domain's DNS is kept.</p>
+      <ul className={styles["records"]} aria-label="DNS records">
+        {records.map((record) => (
+          <li key={record.type + record.name + record.value}>
+            <span className={styles["type"]}>{record.type}</span>
+            <dl>
+              <dt>Name</dt>
+              <dd>
+                <CopyText text={record.name} label={`name of the ${record.type} record`} />
+              </dd>
+              <dt>Value</dt>
+              <dd>
+                <CopyText text={record.value} label={`value of the ${record.type} record`} />
+              </dd>
+            </dl>
+            {record.seen !== undefined && <Seen seen={record.seen} />}
+          </li>
+        ))}
+      </ul>
+      <p className="fh-muted">
+        The TXT record proves that the name is yours.
+        {hasAlias && " ALIAS is also called ANAME or CNAME flattening."}
+        {hasAddress && " Take other A and AAAA records of the same name away."} Some providers want the name without the
+        domain at its end.
+      </p>
+    </section>
+  );
+};
+
+const Seen = ({ seen }: { readonly seen: boolean }) => (
+  <span className={seen ? styles["seen"] : styles["unseen"]}>
+    <Icon name={seen ? "check" : "clock"} size={16} />
+    {seen ? "Found" : "Not yet"}
+  </span>
+);
+
+const shownRecords = (pair: readonly Domain[], found: RecordsProps["found"]): readonly Shown[] => {
+  const all = pair.flatMap((domain) =>
+    domain.records.map((record) => ({ ...record, seen: seenOf(domain, record, found.get(domain.domainId)) })),
+  );
+  const byText = new Map(all.map((record) => [[record.type, record.name, record.value].join(" "), record]));
+  return [...byText.values()];
+};
+
+const seenOf = ({ state }: Domain, { purpose }: DnsRecord, verification: Verification | undefined) => {
+  if (verification) return purpose === "proof" ? verification.proved : verification.points;
+  return state === "valid" ? true : undefined;
+};

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { toDomain } from "../../../../resources/hosting/domain-names.ts";
+import { domains, redirectDomain } from "../../../../resources/hosting/domains.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Domain } from "./domain-list.tsx";
+import { fieldProblems } from "./field-problems.ts";
+
+interface RedirectDialogProps {
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+const codes = [
+  { value: "302", label: "Temporary (302)" },
+  { value: "301", label: "Permanent (301)" },
+] as const;
+
+/** Sends a name's visitors elsewhere, or no longer. */
+export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
+  const formId = useId();
+  const client = useQueryClient();
+  const [target, setTarget] = useState(domain.redirect?.redirectTo ?? "");
+  const [code, setCode] = useState<"301" | "302">(domain.redirect?.code === 301 ? "301" : "302");
+  const [problem, setProblem] = useState<string>();
+  const { act, acting } = useAct(redirectDomain, {
+    done: "Saved",
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: resourceKey(domains.name) });
+      onClose();
+    },
+    onError: (error) => {
+      const message = fieldProblems(error, "redirectTo")["redirectTo"];
+      setProblem(message);
+      return message !== undefined;
+    },
+  });
+  const save = (redirectTo: string) =>
+    act({ params: { domainId: domain.domainId }, body: { redirectTo, code: code === "301" ? 301 : 302 } });
+  const submit = () => {
+    if (toDomain(target) === undefined) return setProblem("Type a host name such as www.shop.example.");
+    void save(target.trim());
+  };
+
+  return (
+    <Dialog
+      title={`Redirect ${domain.unicode ?? domain.domain}`}
+      onClose={onClose}
+      footer={
+        <>
+          {domain.redirect && (
+            <Button kind="plain" disabled={acting} onClick={() => void save("")}>
+              Remove redirect
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={acting}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Redirect to"
+          code
+          placeholder="www.shop.example"
+          hint="A host name of yours or any other. Path and query are kept."
+          value={target}
+          error={problem}
+          onChange={(value) => {
+            setTarget(value);
+            setProblem(undefined);
+          }}
+        />
+        <div>
+          <Segmented label="Kind of redirect" options={codes} value={code} onChange={setCode} />
+        </div>
+        <p>
+          {code === "301"
+            ? "Browsers and search engines remember a permanent redirect, for long and without asking again."
+            : "A temporary redirect is asked for anew at every visit, so it can be changed at any time."}
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,31 @@
+import { domains } from "../../../../resources/hosting/domains.ts";
+import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import type { Domain } from "./domain-list.tsx";
+
+interface DomainActions {
+  readonly onSetup: (id: string) => void;
+  readonly onRedirect: (domain: Domain) => void;
+}
+
+/** What may be done with a name. */
+export const useDomainActions = ({ onSetup, onRedirect }: DomainActions): ((domain: Domain) => MenuItem[]) => {
+  const mayEdit = useAllows()("edit", "domains");
+  const declared = useRecordActions(domains);
+  return (domain) => [
+    { label: "DNS records", icon: "globe", onSelect: () => onSetup(domain.domainId) },
+    ...(domain.valid && !domain.domain.startsWith("*.")
+      ? [{ label: "Visit", icon: "external" as const, to: addressOf(domain) }]
+      : []),
+    ...(mayEdit ? [{ label: "Redirect", icon: "arrow-right" as const, onSelect: () => onRedirect(domain) }] : []),
+    ...declared(domain),
+  ];
+};
+
+/** Where a visitor finds the name: by HTTPS once it has a certificate, or where a proxy speaks it. */
+export const addressOf = ({ domain, certificate }: Domain): string => {
+  const speaksHttps = certificate === undefined ? location.protocol === "https:" : certificate === "valid";
+  const port = location.port !== "" && !speaksHttps ? `:${location.port}` : "";
+  return `${speaksHttps ? "https" : "http"}://${domain}${port}`;
+};

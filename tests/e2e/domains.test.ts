@@ -1,0 +1,102 @@
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { testDns, type TestDns } from "../support/dns.ts";
+import { dropFiles } from "../support/drop.ts";
+import { ask } from "../support/http.ts";
+import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+
+const buildMs = 180_000;
+
+let url: string;
+let port: number;
+let dns: TestDns;
+beforeAll(async () => {
+  dns = await testDns();
+  ({ url, port } = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" }));
+});
+
+test("a name is added with its www name, proved by the records shown, served, and redirected elsewhere", async ({
+  page,
+}) => {
+  await signInWithDevWallet(page, url);
+  await deploySite(page, "orchard");
+
+  await page.goto(`${url}/hosting/domains`);
+  await expect(page.getByText("No domains yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add domain" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add a domain" });
+  await form.getByLabel("Project").selectOption("orchard");
+  await form.getByLabel("Domain").fill("not a name");
+  await form.getByRole("button", { name: "Add domain" }).click();
+  await expect(form.getByRole("alert")).toContainText("This is not a domain name.");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await form.getByLabel("Domain").fill("Apples.Example");
+  await form.getByRole("radio", { name: /redirects apples\.example to it/ }).check();
+  await form.getByRole("button", { name: "Add domain" }).click();
+
+  const setup = page.getByRole("dialog", { name: "www.apples.example and apples.example" });
+  const check = setup.getByRole("button", { name: "Check now" });
+  await check.click();
+  await expect(setup.getByText("There is no TXT record at _freehold.apples.example yet.").first()).toBeVisible();
+  await setRecordsShown(page, dns);
+  dns.zone.set("apples.example", { A: ["198.51.100.7"] });
+  await check.click();
+  await expect(setup.getByText("apples.example leads to 198.51.100.7 instead of this cloud.").first()).toBeVisible();
+  await expect(setup.getByText("www.apples.example is verified")).toBeVisible();
+  dns.zone.set("apples.example", { A: ["192.0.2.10"] });
+  await check.click();
+  await expect(setup.getByText("Its visitors go on to www.apples.example.")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await setup.getByRole("button", { name: "Close" }).last().click();
+
+  await expect(page.getByRole("row", { name: /^www\.apples\.example orchard Verified/ })).toBeVisible();
+  expect((await at("www.apples.example")).body.toString()).toBe("<h1>Apples</h1>");
+  const bare = await at("apples.example");
+  expect([bare.status, bare.headers.location]).toEqual([301, "//www.apples.example/?x=1"]);
+
+  await actOn(page, "www.apples.example", "Redirect");
+  const redirect = page.getByRole("dialog", { name: "Redirect www.apples.example" });
+  await redirect.getByLabel("Redirect to").fill("apples.example");
+  await redirect.getByRole("button", { name: "Save" }).click();
+  await expect(redirect.getByRole("alert")).toContainText("would go round in a circle");
+  await redirect.getByLabel("Redirect to").fill("pears.example");
+  await redirect.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("pears.example (302)")).toBeVisible();
+  const moved = await at("www.apples.example");
+  expect([moved.status, moved.headers.location]).toEqual([302, "//pears.example/?x=1"]);
+
+  await actOn(page, "www.apples.example", "Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, "www.apples.example")).toBeHidden();
+  expect((await at("apples.example")).body.toString()).toBe("<h1>Apples</h1>");
+});
+
+const at = (host: string) => ask(port, host, "/?x=1");
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+const actOn = async (page: Page, name: string, action: string): Promise<void> => {
+  await rowOf(page, name).getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+};
+
+/** Does what the dialog says, reading it from the screen. */
+const setRecordsShown = async (page: Page, { zone }: TestDns): Promise<void> => {
+  for (const record of await page.getByRole("list", { name: "DNS records" }).getByRole("listitem").all()) {
+    const type = await record.locator("> span").first().innerText();
+    const [name = "", value = ""] = await record.locator("dd").allInnerTexts();
+    zone.set(name, { [type]: type === "CNAME" ? value : [value] });
+  }
+};
+
+const deploySite = async (page: Page, name: string): Promise<void> => {
+  await page.goto(`${url}/hosting/new`);
+  await dropFiles(page, { "index.html": "<h1>Apples</h1>" });
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
+};
