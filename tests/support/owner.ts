@@ -18,11 +18,12 @@ export const newOwner = async (url: string) => {
   const deploy = async (projectId: string, content: Readonly<Record<string, string>>): Promise<void> => {
     const files = Object.entries(content).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) }));
     const { uploadId } = await data<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
-    await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
+    const part = await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
       method: "PUT",
       body: Object.values(content).join(""),
       headers: { authorization: token, "content-type": "application/octet-stream" },
     });
+    if (!part.ok) throw new Error(`The upload was answered with ${part.status}: ${await part.text()}`);
     const { taskId } = await data<{ taskId: string }>(`POST /api/hosting/project/${projectId}/build`, { uploadId });
     await vi.waitFor(
       async () => {

@@ -24,6 +24,13 @@ const challengePath = "/.well-known/acme-challenge/";
 
 /** Headers must be complete by then; a body may take as long as a slow line needs for a large push. */
 const headersTimeoutMs = 60_000;
+/** Longer than a proxy in front keeps its own side open: it must never send into a connection that we just closed. */
+const keepAliveMs = 65_000;
+const faultHeaders = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
 
 /**
  * The one HTTP server. Hosts of user content and /ipfs/ go to the gateway and /git/ to the Git host, before and without
@@ -41,6 +48,7 @@ export const createFrontServer = (
   });
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
+  server.keepAliveTimeout = keepAliveMs;
   return server;
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -53,7 +61,7 @@ export const createFrontServer = (
     answering.catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "content-type": "text/plain" }).end("Something went wrong on our side.");
+      else response.writeHead(500, faultHeaders).end("Something went wrong on our side.");
     });
   }
 
