@@ -61,7 +61,7 @@ test("another branch is deployed by hand to its preview, and a preview is delete
   await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("juice");
   await page.getByRole("button", { name: "Deploy this branch" }).click();
   await page.waitForURL("**/hosting/build/press/**");
-  await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
+  await expect(stateOf(page)).toHaveText(/Live|Preview/, { timeout: buildMs });
   expect((await shownAt("press-git-juice.localhost")).text).toBe("<h1>Juice</h1>");
   expect((await shownAt("press.localhost")).text).toBe("<h1>Cider</h1>");
 

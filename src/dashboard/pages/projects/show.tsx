@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
@@ -19,6 +19,9 @@ import { Previews } from "./project/previews.tsx";
 import { PushCard } from "./project/push-card.tsx";
 import { Usage } from "./project/usage.tsx";
 
+const Domains = lazy(() =>
+  import("../domains/project-domains.tsx").then(({ ProjectDomains }) => ({ default: ProjectDomains })),
+);
 const Settings = lazy(() => import("./project/settings/settings.tsx").then((module) => ({ default: module.Settings })));
 
 /** /hosting/project/{projName}/{id}: the site, its deployments and its settings. */
@@ -53,14 +56,8 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
           label="Project"
           tabs={[
             { label: "Overview", content: <Overview project={project} /> },
-            {
-              label: "Settings",
-              content: (
-                <Suspense fallback={<Skeleton lines={6} />}>
-                  <Settings project={project} />
-                </Suspense>
-              ),
-            },
+            { label: "Domains", content: <Later of={<Domains project={project} />} /> },
+            { label: "Settings", content: <Later of={<Settings project={project} />} /> },
           ]}
         />
       ) : (
@@ -71,6 +68,9 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
     </>
   );
 };
+
+/** What is loaded when its tab is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
 /** Columns that only tell projects apart. */
 const ofManyProjects = ["projectName"];
