@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { terminalCommands, workflow } from "./snippets.ts";
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, "../../../..", path), "utf8");
+
+test("the example for continuous integration is what the page shows", () => {
+  expect(read("examples/ci/deploy.yml").replace(/^#.*\n/gm, "")).toBe(workflow("https://cloud.example.com"));
+});
+
+test("the document on the command line begins with the commands that the page shows", () => {
+  expect(read("docs/command-line.md")).toContain(terminalCommands("http://localhost:4040"));
+});
