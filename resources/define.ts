@@ -62,6 +62,8 @@ export interface Action {
   readonly can: Verb;
   /** Asked before the call is made. */
   readonly confirm?: string;
+  /** Button of that question that leaves all as it is; "Cancel" unless said. */
+  readonly back?: string;
   /** Toast after it succeeded. */
   readonly done: string;
   readonly danger?: true;

@@ -126,6 +126,7 @@ export const deployments = defineResource({
       call: "POST $hosting/project/{taskId}/cancel",
       can: "edit",
       confirm: "The build stops. The live site stays as it is.",
+      back: "Keep it",
       done: "Deployment cancelled",
       danger: true,
       when: [{ field: "state", in: ["queued", "pending", "running"] }],

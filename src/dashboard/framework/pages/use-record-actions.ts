@@ -49,10 +49,7 @@ export const useRecordActions = (
   };
 
   const act = async (name: string, action: Action, row: Row): Promise<void> => {
-    const agreed =
-      action.confirm === undefined ||
-      (await dialogs.confirm({ title: action.label, text: action.confirm, ok: action.label, danger: action.danger }));
-    const acted = agreed && (await run(action.call, row, action.done));
+    const acted = (await isAgreed(action)) && (await run(action.call, row, action.done));
     if (acted) onActed?.(name, acted.reply);
   };
 
@@ -77,6 +74,10 @@ export const useRecordActions = (
     ];
   };
 };
+
+const isAgreed = async ({ label, confirm, back, danger }: Action): Promise<boolean> =>
+  confirm === undefined ||
+  dialogs.confirm({ title: label, text: confirm, ok: label, danger, ...(back && { cancel: back }) });
 
 const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));

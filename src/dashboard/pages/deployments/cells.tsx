@@ -49,9 +49,8 @@ export const deploymentLayout: ListLayout = {
   createdAt: { width: "168px" },
 };
 
-/** The one that is shown says so, as the site or as its branch's preview. */
-export const liveLabel = ({ live, target }: Deployment): { readonly label?: string } =>
-  live ? { label: target === "preview" ? "Preview" : "Live" } : {};
+/** What is shown says so, whether as the site or as its branch's preview. */
+export const liveLabel = ({ live }: Deployment): { readonly label?: string } => (live ? { label: "Live" } : {});
 
 /** "Git push by Ada". */
 const originOf = ({ trigger, author }: Deployment): string =>
