@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
-import { buildStateOf } from "../../../resources/hosting/states.ts";
+import { buildStateOf, type TaskState } from "../../../resources/hosting/states.ts";
 
 interface Row {
   readonly id?: string;
@@ -10,21 +10,30 @@ interface Row {
   readonly latest?: { readonly taskId: string };
 }
 
-/** Writes a deployment's new state into itself and its project wherever they are cached, without asking the cloud. */
+/**
+ * Writes a deployment's new state into itself and its project wherever they are cached, without asking the cloud. "build_<state>"
+ * names it; the lines of a log come with the state in which they were written, "running" while a build writes.
+ */
 export const patchBuildState = (client: QueryClient, { name, data }: BuildEvent): void => {
-  if (name === "log") return;
-  patchRows(client, "deployments", (row) => row.taskId === data.taskId, data.state);
-  patchRows(client, "projects", ({ latest }) => latest?.taskId === data.taskId, buildStateOf(data.state));
+  const state = name === "log" ? data.state : (name.slice("build_".length) as TaskState);
+  patchRows(client, "deployments", (row) => row.taskId === data.taskId, state);
+  patchRows(client, "projects", ({ latest }) => latest?.taskId === data.taskId, buildStateOf(state));
 };
 
+interface Cached {
+  readonly data?: Row | readonly Row[];
+}
+
+/** What has the state already stays as it is: lines come often, and nothing is to be drawn again for them. */
 const patchRows = (client: QueryClient, resource: string, concerns: (row: Row) => boolean, state: string): void => {
-  const patched = (row: Row): Row => (concerns(row) && row.state !== state ? { ...row, state } : row);
-  client.setQueriesData(
-    { queryKey: ["data", "default", resource] },
-    (cached: { data?: Row | readonly Row[] } | undefined) => {
-      if (!cached?.data) return cached;
-      const data = Array.isArray(cached.data) ? cached.data.map(patched) : patched(cached.data as Row);
-      return { ...cached, data };
-    },
-  );
+  const differs = (row: Row): boolean => concerns(row) && row.state !== state;
+  const patched = (row: Row): Row => (differs(row) ? { ...row, state } : row);
+  for (const [key, cached] of client.getQueriesData<Cached>({ queryKey: ["data", "default", resource] })) {
+    if (!cached?.data || !rowsOf(cached.data).some(differs)) continue;
+    const data = isMany(cached.data) ? cached.data.map(patched) : patched(cached.data);
+    client.setQueryData(key, { ...cached, data });
+  }
 };
+
+const isMany = (data: Row | readonly Row[]): data is readonly Row[] => Array.isArray(data);
+const rowsOf = (data: Row | readonly Row[]): readonly Row[] => (isMany(data) ? data : [data]);
