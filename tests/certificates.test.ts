@@ -1,23 +1,26 @@
 import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { request } from "node:https";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Row } from "../resources/define.ts";
 import type { domains } from "../resources/hosting/domains.ts";
+import { temporaryFolder } from "./support/cloud-process.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { testDns, type TestDns } from "./support/dns.ts";
 import { setRecords } from "./support/domains.ts";
 import { freePort } from "./support/free-port.ts";
 import { newOwner } from "./support/owner.ts";
-import { hasPebble, noPebble, startPebble, type Pebble } from "./support/pebble.ts";
+import { hasPebble, makeCertificate, noPebble, startPebble, type Pebble } from "./support/pebble.ts";
 
 type Domain = Row<typeof domains>;
 
 const issueMs = 60_000;
 
 /** A cloud that speaks HTTPS, its certificate authority, and the DNS that both ask. */
-const testHttps = async (publicName?: string) => {
+const testHttps = async (publicName?: string, settings: Record<string, string> = {}) => {
   const dns = await testDns();
   const [port, httpsPort] = [await freePort(), await freePort()];
   const pebble = await startPebble({ httpPort: port, dnsServer: dns.server });
@@ -28,6 +31,7 @@ const testHttps = async (publicName?: string) => {
     ACME_EMAIL: "operator@cloud.example",
     DNS_SERVERS: dns.server,
     DOMAIN_IPS: "127.0.0.1",
+    ...settings,
     ...(publicName !== undefined && { PUBLIC_URL: `https://${publicName}:${httpsPort}` }),
   });
   return { dns, pebble, cloud, httpsPort };
@@ -40,7 +44,7 @@ interface Answer {
 }
 
 /** Asks a name over HTTPS as a browser would, trusting the authority's root only. */
-const over = (port: number, name: string, { root }: Pebble): Promise<Answer> =>
+const over = (port: number, name: string, { root }: Pick<Pebble, "root">): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = {
       host: "127.0.0.1",
@@ -144,5 +148,26 @@ describe.skipIf(!hasPebble)(hasPebble ? "certificates by ACME" : `certificates b
       .poll(() => over(own.httpsPort, "console.cloud.example", own.pebble).catch(() => undefined), { timeout: issueMs })
       .toMatchObject({ names: "DNS:console.cloud.example" });
     expect(own.cloud.faults).toEqual([]);
+  });
+
+  test("names below the content domain are answered with the operator's own certificate", async () => {
+    const folder = await temporaryFolder();
+    const [certificate, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    makeCertificate(certificate, key, "*.sites.example");
+    const files = { HTTPS_CERTIFICATE_FILE: certificate, HTTPS_KEY_FILE: key, CONTENT_DOMAIN: "sites.example" };
+    const own = await testHttps(undefined, files);
+    await (await newOwner(own.cloud.url)).site("pears", "<h1>Pears</h1>");
+    const root = await readFile(certificate, "utf8");
+    expect(await over(own.httpsPort, "pears.sites.example", { root })).toMatchObject({
+      text: "<h1>Pears</h1>",
+      names: "DNS:*.sites.example",
+    });
+  });
+
+  test("private keys are not readable in the database", async () => {
+    const rows = await cloud.database.db.selectFrom("certificate").select("private_key").execute();
+    const accounts = await cloud.database.db.selectFrom("acme_account").select("private_key").execute();
+    expect(rows.some(({ private_key }) => private_key !== null)).toBe(true);
+    expect(JSON.stringify([rows, accounts])).not.toContain("PRIVATE KEY");
   });
 });

@@ -38,7 +38,7 @@ export const startPebble = async (settings: { httpPort: number; dnsServer: strin
   atFileEnd(() => rm(folder, { recursive: true, force: true }));
   const [port, managementPort] = [await freePort(), await freePort()];
   const [certificate, privateKey] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  makeCertificate(certificate, privateKey);
+  makeCertificate(certificate, privateKey, "localhost");
   const config = {
     listenAddress: `127.0.0.1:${port}`,
     managementListenAddress: `127.0.0.1:${managementPort}`,
@@ -69,10 +69,10 @@ export const startPebble = async (settings: { httpPort: number; dnsServer: strin
   return { directoryUrl: `https://localhost:${port}/dir`, root };
 };
 
-/** For Pebble's own interface. */
-const makeCertificate = (certificate: string, key: string): void => {
+/** A self-signed certificate for a name, as PEM files. */
+export const makeCertificate = (certificate: string, key: string, name: string): void => {
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const names = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];
   const files = ["-keyout", key, "-out", certificate];
   execFileSync("openssl", ["req", "-x509", "-nodes", "-days", "2", ...curve, ...names, ...files], { stdio: "ignore" });
 };

@@ -31,6 +31,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: "danger",
   valid: "success",
   invalid: "danger",
+  warning: "warning",
   timeout: "warning",
   online: "success",
   normal: "success",

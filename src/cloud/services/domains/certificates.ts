@@ -5,10 +5,13 @@ import type { Logger } from "pino";
 import type { CertificateAuthority } from "../../engines/certificates/certificates.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
+import type { SecretBox } from "../secret-box.ts";
 
 export interface CertificateParts {
   readonly db: Db;
   readonly authority: CertificateAuthority | undefined;
+  /** Private keys are kept in it. */
+  readonly box: SecretBox;
   readonly log: Logger;
   /** The dashboard's own host name, when people reach it over HTTPS. */
   readonly ownName: string | undefined;
@@ -34,17 +37,18 @@ const lastRetrySeconds = 86_400;
 const contextKeptMs = 60_000;
 const messageMax = 400;
 
-export const createCertificates = ({ db, authority, log, ownName, isServed }: CertificateParts): Certificates => {
-  const contexts = briefly(contextKeptMs, (name) => loadContext(db, name));
+export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateParts): Certificates => {
+  const contexts = briefly(contextKeptMs, (name) => loadContext(db, box, name));
 
   const issue = async (
     name: string,
     { newAccountKey, order, directoryUrl }: CertificateAuthority,
   ): Promise<boolean> => {
     try {
-      const accountKey = await accountKeyOf(db, directoryUrl, newAccountKey);
+      const accountKey = await accountKeyOf(db, box, directoryUrl, newAccountKey);
       const { chain, privateKey, expiresAt, renewAt } = await order(name, accountKey, challengesIn(db));
-      const issued = { chain, private_key: privateKey, expires_at: expiresAt, next_at: renewAt };
+      const sealed = sealKey(box, name, privateKey);
+      const issued = { chain, private_key: sealed, expires_at: expiresAt, next_at: renewAt };
       await save(db, name, { ...issued, failures: 0, message: null });
       contexts.clear();
       return true;
@@ -126,24 +130,41 @@ const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> 
   });
 };
 
-/** Several processes may begin at once: the first row stands, and everyone uses it. */
-const accountKeyOf = async (db: Db, directoryUrl: string, make: () => Promise<string>): Promise<string> => {
-  const stored = async () =>
-    (
-      await db
-        .selectFrom("acme_account")
-        .select("private_key")
-        .where("directory_url", "=", directoryUrl)
-        .executeTakeFirst()
-    )?.private_key;
-  const known = await stored();
+/** Several processes may begin at once: the first row stands, and everyone uses it. A key that cannot be opened any more is replaced. */
+const accountKeyOf = async (
+  db: Db,
+  box: SecretBox,
+  directoryUrl: string,
+  make: () => Promise<string>,
+): Promise<string> => {
+  const stored = () =>
+    db.selectFrom("acme_account").select("private_key").where("directory_url", "=", directoryUrl).executeTakeFirst();
+  const before = await stored();
+  const known = before && openKey(box, directoryUrl, before.private_key);
   if (known !== undefined) return known;
+  const made = sealKey(box, directoryUrl, await make());
   await db
     .insertInto("acme_account")
-    .values({ directory_url: directoryUrl, private_key: await make() })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ directory_url: directoryUrl, private_key: made })
+    .onConflict((conflict) =>
+      conflict
+        .column("directory_url")
+        .doUpdateSet({ private_key: made })
+        .where("acme_account.private_key", "=", before?.private_key ?? ""),
+    )
     .execute();
-  return (await stored())!;
+  return openKey(box, directoryUrl, (await stored())!.private_key)!;
+};
+
+const sealKey = (box: SecretBox, of: string, key: string): string => box.seal(`tls ${of}`, key).toString("base64");
+
+/** undefined when the cloud's secret key is another than the one it was sealed with. */
+const openKey = (box: SecretBox, of: string, sealed: string): string | undefined => {
+  try {
+    return box.open(`tls ${of}`, Buffer.from(sealed, "base64"));
+  } catch {
+    return undefined;
+  }
 };
 
 /** In the database, for the authority may ask another process than the one that ordered. */
@@ -160,12 +181,16 @@ const challengesIn = (db: Db) => ({
   },
 });
 
-const loadContext = async (db: Db, name: string): Promise<SecureContext | undefined> => {
+const loadContext = async (db: Db, box: SecretBox, name: string): Promise<SecureContext | undefined> => {
   const row = await db
     .selectFrom("certificate")
     .select(["chain", "private_key"])
     .where("name", "=", name)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return row?.chain && row.private_key ? createSecureContext({ cert: row.chain, key: row.private_key }) : undefined;
+  if (!row?.chain || !row.private_key) return undefined;
+  const key = openKey(box, name, row.private_key);
+  if (key !== undefined) return createSecureContext({ cert: row.chain, key });
+  await save(db, name, { private_key: null, chain: null, expires_at: null, next_at: new Date() });
+  return undefined;
 };

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { CustomHosts } from "../gateway/service.ts";
+import { createSecretBox } from "../secret-box.ts";
 import { createCertificates, type Certificates } from "./certificates.ts";
 import { check, type CheckParts, type Verification } from "./check.ts";
 import { createDomain, type NewDomain } from "./create.ts";
@@ -14,7 +16,7 @@ import type { DomainConfig } from "./settings.ts";
 import "./tables.ts";
 
 export interface DomainDeps {
-  readonly config: DomainConfig;
+  readonly config: DomainConfig & Pick<Config, "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
 }
 
@@ -59,7 +61,14 @@ export const createDomains = (
   const timers: NodeJS.Timeout[] = [];
   let tell: (hostNames: readonly string[]) => void = () => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
-  const certificates = createCertificates({ db, authority, log, ownName, isServed: hosts.has });
+  const certificates = createCertificates({
+    db,
+    authority,
+    box: createSecretBox(config),
+    log,
+    ownName,
+    isServed: hosts.has,
+  });
   const present = (row: ListedDomain) => presentDomain(row, config, certificates.isOn);
 
   const changed = async (): Promise<void> => {

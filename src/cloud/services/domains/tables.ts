@@ -35,6 +35,7 @@ export interface CertificateTable {
   name: string;
   /** PEM, the name's own certificate first; with its key null until the first one was issued. */
   chain: string | null;
+  /** Sealed, base64. */
   private_key: string | null;
   expires_at: Date | null;
   /** Orders that failed since the last certificate. */
@@ -46,6 +47,7 @@ export interface CertificateTable {
 
 export interface AcmeAccountTable {
   directory_url: string;
+  /** Sealed, base64. */
   private_key: string;
 }
 

@@ -1,6 +1,7 @@
 import { domains } from "../../../../resources/hosting/domains.ts";
 import { cell, Moment } from "../../framework/widgets/cell.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
+import { StatusTag } from "../../ui/status-tag.tsx";
 import type { Domain } from "./domain-list.tsx";
 
 const { fields } = domains;
@@ -24,7 +25,7 @@ export const columnsFor = (shown: {
   {
     key: "state",
     title: "State",
-    cell: (row) => <span title={row.message}>{cell(fields.state, row.state)}</span>,
+    cell: stateOf,
     width: "160px",
   },
   ...(shown.certificate
@@ -48,6 +49,13 @@ export const columnsFor = (shown: {
     wideOnly: true,
   },
 ];
+
+/** A name that is still served but was last found elsewhere says so. */
+const stateOf = ({ state, valid, message }: Domain) => (
+  <span title={message}>
+    {valid && message !== undefined ? <StatusTag state="warning" label="Check DNS" /> : cell(fields.state, state)}
+  </span>
+);
 
 const redirectOf = ({ redirect }: Domain) =>
   redirect ? (

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { choiceTexts, offersPair, suggestedChoice } from "./choices.ts";
+
+test("the choices are said with the names themselves once one is typed", () => {
+  const words = (typed: string) => choiceTexts(typed).map(({ title, text }) => `${title}: ${text}`);
+  expect(words("WWW.shop.example")).toEqual([
+    "www.shop.example: Adds it, and redirects shop.example to it.",
+    "shop.example: Adds it, and redirects www.shop.example to it.",
+    "Only www.shop.example: Adds this name and nothing else.",
+  ]);
+  expect(words("sho")[0]).toBe("With www: Adds the www name, and redirects the bare name to it.");
+});
+
+test.each([
+  ["shop.example", 1],
+  ["www.shop.example", 0],
+  ["blog.shop.example", 2],
+  ["shop.co.uk", 1],
+  ["", 2],
+])("%j is suggested as choice %i", (typed, choice) => {
+  expect(suggestedChoice(typed)).toBe(choice);
+});
+
+test("a wildcard is offered no pair", () => {
+  expect([offersPair("*.shop.example"), offersPair("shop.example")]).toEqual([false, true]);
+});
