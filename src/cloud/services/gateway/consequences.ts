@@ -3,8 +3,8 @@ import type { CID } from "multiformats/cid";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import { fileAt, isRuleFile, type FoundFile } from "./look-up.ts";
 import { unchangedTag } from "./conditions.ts";
-import { listingPage, messagePage } from "./pages.ts";
-import { end, sendPage, withHeaders, type Exchange } from "./respond.ts";
+import { listingPage } from "./pages.ts";
+import { end, sendMessage, sendPage, withHeaders, type Exchange } from "./respond.ts";
 import type { Consequence, ContentStatus } from "./rules/redirects.ts";
 import { sendFile, type FileSources } from "./send-file.ts";
 import type { ContentPath } from "./target.ts";
@@ -49,13 +49,15 @@ export const showFile = async (
   return sendFile(withHeaders(exchange, headers), sources, { entry, name: parts.at(-1) ?? "", status });
 };
 
-export const showNotice = (exchange: Exchange, status: ContentStatus): void =>
-  sendPage(withHeaders(exchange, shortLived), status === 200 ? 404 : status, messagePage(...notices[status]));
+export const showNotice = (exchange: Exchange, status: ContentStatus): void => {
+  const [title, text] = notices[status];
+  sendMessage(exchange, { status: status === 200 ? 404 : status, title, text, hasStart: true });
+};
 
 /** For whoever made the site: visitors see that the fault is not theirs. */
 export const showBroken = (exchange: Exchange, problem: string): void => {
   const text = `The file _redirects of this site cannot be used: ${problem}.`;
-  return sendPage(withHeaders(exchange, shortLived), 500, messagePage("Broken redirects", text));
+  sendMessage(exchange, { status: 500, title: "Broken redirects", text, hasStart: true });
 };
 
 /** What a folder holds. The files with rules are not for visitors where rules hold. */

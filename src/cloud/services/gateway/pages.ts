@@ -5,23 +5,45 @@ import type { DirectoryEntry } from "../../engines/blocks/blocks.ts";
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 const style = `
-:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;box-sizing:border-box;
-font:1rem/1.5 system-ui,sans-serif;background:#f7f7f4;color:#1d2422}
-main{max-width:34rem}h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0;color:#55605c}
-code{font-size:.9em;overflow-wrap:anywhere}table{border-spacing:0;margin-top:1rem}
-td{padding:.2rem 1.5rem .2rem 0}td:last-child{color:#55605c;text-align:right}a{color:#0a5c4a}
-@media(prefers-color-scheme:dark){body{background:#121615;color:#e6ebe9}p,td:last-child{color:#9aa5a1}a{color:#6fd3b8}}`;
+:root{color-scheme:light dark;--back:#f7f7f4;--text:#1d2422;--soft:#55605c;--line:#e0e2dc;--link:#0a5c4a}
+@media(prefers-color-scheme:dark){:root{--back:#121615;--text:#e6ebe9;--soft:#9aa5a1;--line:#26302d;--link:#6fd3b8}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;padding:2rem;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+main{max-width:52rem;margin:0 auto}
+.message{display:grid;place-content:center}.message main{max-width:34rem}
+h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}
+p{margin:0 0 1rem;color:var(--soft)}
+.status{margin:0 0 .25rem;color:var(--link);font-weight:600;font-variant-numeric:tabular-nums}
+a{color:var(--link);text-underline-offset:.2em}a:focus-visible{outline:2px solid;outline-offset:2px}
+table{width:100%;border-spacing:0;margin:1.5rem 0}
+td{padding:.5rem 0;border-top:1px solid var(--line);vertical-align:baseline}
+td+td{padding-left:1.5rem;color:var(--soft);text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+td a{text-decoration:none}td a:hover{text-decoration:underline}`;
 
-/** A page that says in a sentence what is wrong. */
-export const messagePage = (title: string, text: string): string => page(title, `<p>${escape(text)}</p>`);
+export interface Message {
+  readonly status: number;
+  readonly title: string;
+  /** A sentence that says what is wrong. */
+  readonly text: string;
+  /** Whether there is a start page to go on to. */
+  readonly hasStart?: boolean;
+}
+
+export const messagePage = ({ status, title, text, hasStart = false }: Message): string => {
+  const start = hasStart ? `<p><a href="/">To the start page</a></p>` : "";
+  const heading = `<p class="status">${status}</p><h1>${escape(title)}</h1>`;
+  return page(title, `<body class="message"><main>${heading}<p>${escape(text)}</p>${start}</main></body>`);
+};
 
 /** More of a folder than this is no page to read. */
 const ROWS_MAX = 5000;
 
-/** What a folder without index.html shows where folders are listed. */
+/** What a folder without index.html shows where folders are listed: folders first. */
 export const listingPage = (title: string, entries: readonly DirectoryEntry[], hasParent: boolean): string => {
-  const rows = entries.slice(0, ROWS_MAX).map(({ name, type, sizeBytes }) => {
+  const [folders, files] = [true, false].map((isFolder) =>
+    entries.filter(({ type }) => (type === "directory") === isFolder),
+  ) as [DirectoryEntry[], DirectoryEntry[]];
+  const rows = [...folders, ...files].slice(0, ROWS_MAX).map(({ name, type, sizeBytes }) => {
     const slash = type === "directory" ? "/" : "";
     const href = `./${encodeURIComponent(name)}${slash}`;
     return `<tr><td><a href="${href}">${escape(name)}${slash}</a></td><td>${numbers.format(sizeBytes)} B</td></tr>`;
@@ -29,15 +51,15 @@ export const listingPage = (title: string, entries: readonly DirectoryEntry[], h
   const parent = hasParent ? `<tr><td><a href="../">../</a></td><td></td></tr>` : "";
   const rest = entries.length - rows.length;
   const more = rest > 0 ? `<p>${numbers.format(rest)} more are not listed.</p>` : "";
-  return page(title, `<table>${parent}${rows.join("")}</table>${more}`);
+  const table = `<table>${parent}${rows.join("")}</table>${more}`;
+  return page(title, `<body><main><h1>${escape(title)}</h1>${table}</main></body>`);
 };
 
 const numbers = new Intl.NumberFormat("en");
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>` +
-  `<meta name="viewport" content="width=device-width"><style>${style}</style></head>` +
-  `<body><main><h1>${escape(title)}</h1>${body}</main></body></html>`;
+  `<meta name="viewport" content="width=device-width"><style>${style}</style></head>${body}</html>`;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

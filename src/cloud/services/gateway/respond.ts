@@ -1,6 +1,6 @@
 /** Answers that carry no file: redirects, pages of the gateway's own, empty ones. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { pagePolicy } from "./pages.ts";
+import { messagePage, pagePolicy, type Message } from "./pages.ts";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -25,12 +25,15 @@ export const withHeaders = (exchange: Exchange, headers: OutgoingHttpHeaders): E
   headers: { ...exchange.headers, ...headers },
 });
 
+/** Says in a page of the gateway's own what is wrong. It may be another answer soon. */
+export const sendMessage = (exchange: Exchange, message: Message): void =>
+  sendPage(withHeaders(exchange, { "cache-control": "no-cache" }), message.status, messagePage(message));
+
 /** Sends one of the gateway's own pages. */
 export const sendPage = ({ request, response, headers }: Exchange, status: number, html: string): void => {
   const policy = [pagePolicy, headers["content-security-policy"]].filter(Boolean).join("; ");
   const bytes = Buffer.from(html);
   writeHead(response, status, {
-    "cache-control": "no-cache",
     ...headers,
     "content-type": "text/html; charset=utf-8",
     "content-length": bytes.length,

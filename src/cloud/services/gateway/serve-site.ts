@@ -2,8 +2,7 @@
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showFile, showListing, showNotice, type Sources } from "./consequences.ts";
 import { fileAt, lookUp, type Found } from "./look-up.ts";
-import { messagePage } from "./pages.ts";
-import { end, sendPage, withHeaders, type Exchange } from "./respond.ts";
+import { end, sendMessage, withHeaders, type Exchange } from "./respond.ts";
 import { headersFor, type HeaderChanges } from "./rules/headers.ts";
 import { consequenceOf, type AskedPath } from "./rules/redirects.ts";
 import type { LoadRules, SiteRules } from "./rules/site-rules.ts";
@@ -68,8 +67,7 @@ const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID)
   const page = await fileAt(sources.blocks, root, ["404.html"]);
   if (page) return showFile(exchange, sources, root, page, 404);
   if (await sources.blocks.resolve(root, [])) return showNotice(exchange, 404);
-  const gone = withHeaders(exchange, { "cache-control": "no-cache" });
-  return sendPage(gone, 410, messagePage("Site gone", "The files of this site have been removed."));
+  sendMessage(exchange, { status: 410, title: "Site gone", text: "The files of this site have been removed." });
 };
 
 const changed = (exchange: Exchange, changes: HeaderChanges | undefined): Exchange =>

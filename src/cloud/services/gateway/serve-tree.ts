@@ -2,9 +2,8 @@
 import type { CID } from "multiformats/cid";
 import type { EntryStat } from "../../engines/blocks/blocks.ts";
 import { unchangedTag } from "./conditions.ts";
-import { carryOut, ipfsHeaders, showBroken, showFile, showListing, showNotice, type Sources } from "./consequences.ts";
-import { messagePage } from "./pages.ts";
-import { end, sendPage, withHeaders, type Exchange } from "./respond.ts";
+import { carryOut, ipfsHeaders, showBroken, showFile, showListing, type Sources } from "./consequences.ts";
+import { end, sendMessage, withHeaders, type Exchange } from "./respond.ts";
 import { consequenceOf, type AskedPath } from "./rules/redirects.ts";
 import { sendFile } from "./send-file.ts";
 import type { LoadRules } from "./rules/site-rules.ts";
@@ -54,13 +53,15 @@ const serveDirectory = async (
 
 const serveMissing = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
   if (!(await sources.blocks.resolve(asked.root, []))) {
-    const missing = withHeaders(exchange, { "cache-control": "no-cache" });
-    return sendPage(missing, 404, messagePage("Not held here", "This cloud does not hold the content with this CID."));
+    const text = "This cloud does not hold the content with this CID.";
+    return sendMessage(exchange, { status: 404, title: "Not held here", text });
   }
   const rules = await sources.rulesOf?.(asked.root);
   if (rules?.broken !== undefined) return showBroken(exchange, rules.broken);
   const consequence = rules && consequenceOf(rules.redirects, asked);
-  if (!consequence) return showNotice(exchange, 404);
+  if (!consequence) {
+    return sendMessage(exchange, { status: 404, title: "Not found", text: "There is no such file below this CID." });
+  }
   await carryOut(exchange, sources, asked.root, consequence);
 };
 

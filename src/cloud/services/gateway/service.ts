@@ -4,9 +4,8 @@ import { CID } from "multiformats/cid";
 import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import { createCompressor } from "./compress.ts";
-import { messagePage } from "./pages.ts";
 import { createReadyAnswers } from "./ready.ts";
-import { end, sendPage, type Exchange, type WholeAnswer } from "./respond.ts";
+import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./serve-site.ts";
 import { serveTree } from "./serve-tree.ts";
@@ -94,10 +93,18 @@ export const createGateway = (
     const { hostName, path } = target;
     const answer = await sites.find(hostName);
     if (answer === "unknown-host") {
-      return sendPage(exchange, 404, messagePage("No site here", "No site has this address. Is it spelt right?"));
+      return sendMessage(exchange, {
+        status: 404,
+        title: "No site here",
+        text: "No site has this address. Is it spelt right?",
+      });
     }
     if (answer === "nothing-deployed") {
-      return sendPage(exchange, 404, messagePage("Nothing here yet", "Nothing has been deployed to this address."));
+      return sendMessage(exchange, {
+        status: 404,
+        title: "Nothing here yet",
+        text: "Nothing has been deployed to this address.",
+      });
     }
     if ("redirectTo" in answer) return sendOn(answer, exchange);
     const { site } = answer;
@@ -116,7 +123,11 @@ export const createGateway = (
     const { headers } = exchange.request;
     const isOwnCode = headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
     if (headers["service-worker"] !== undefined || isOwnCode) {
-      return sendPage(exchange, 403, messagePage("Not as code", "Files by path are not run as code of this address."));
+      return sendMessage(exchange, {
+        status: 403,
+        title: "Not as code",
+        text: "Files by path are not run as code of this address.",
+      });
     }
     const ownHost = headers["sec-fetch-mode"] === "navigate" ? ownHostOf(target.root, headers.host ?? "") : undefined;
     if (ownHost) {
@@ -158,7 +169,8 @@ export const createGateway = (
       if (request.method !== "GET" && request.method !== "HEAD") {
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
       }
-      if (!target) return sendPage(exchange, 404, messagePage("Not found", "This address leads nowhere."));
+      if (!target)
+        return sendMessage(exchange, { status: 404, title: "Not found", text: "This address leads nowhere." });
       if (target.by === "name") return serveName(target, exchange);
       if (target.by === "cid-path") return servePath(target, exchange);
       return serveTree(exchange, { ...sources, rulesOf }, { ...target, prefix: "", hostName });
