@@ -1,6 +1,7 @@
-import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { landing, redirects } from "../../../../resources/pages.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
+import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { loadPage } from "../load-page.ts";
@@ -33,8 +34,9 @@ const drawable = async (load: () => Promise<PageModule>): Promise<PageModule> =>
 };
 
 /** Without a token every route that is not open to anyone leads to the landing page; where one wanted to go is kept. */
-const requireSignIn = (): null => {
-  if (session.get().token !== undefined) return null;
+const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
+  const { token, user } = session.get();
+  if (token !== undefined || allowsNoLogin(new URL(request.url), user)) return null;
   rememberReturnPath();
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
   throw redirect(landing.path);

@@ -4,6 +4,7 @@ import { messages } from "../../../../resources/messages.ts";
 import { landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
+import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -39,14 +40,22 @@ export const installHandlers = (): void => {
     });
 };
 
-/** A member loses the team and goes to the root; anyone else signs in again and comes back to where they were. */
+/**
+ * A member loses the team and goes to the root; anyone else signs in again and comes back to where they were, or stays where no
+ * login is needed.
+ */
 const endSession = async (): Promise<void> => {
   await wipeCache();
   if (session.get().team?.type === "COLLABORATION") {
     session.forgetTeam();
     return leaveFor(landing.path);
   }
-  rememberReturnPath();
+  const here = location.pathname + location.search;
+  if (allowsNoLogin(location, session.get().user)) {
+    session.clear();
+    return leaveFor(here);
+  }
+  rememberReturnPath(here);
   session.clear();
   leaveFor(login.path);
 };

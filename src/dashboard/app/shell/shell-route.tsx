@@ -1,7 +1,7 @@
 import { AbilityProvider } from "@casl/react";
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { abilityFor } from "../../../../resources/abilities.ts";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
@@ -23,9 +23,12 @@ import { createQueryClient } from "../cache/query-client.ts";
 import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
 import { disconnect } from "../session/disconnect.ts";
+import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
 import { useSession } from "../session/use-session.ts";
 import { Shell } from "./shell.tsx";
+
+const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 const client = createQueryClient();
 const dataProvider = createDataProvider(declared.resources, request);
@@ -65,10 +68,19 @@ export const prepare = async (): Promise<void> => {
 
 /** Everything behind sign-in: Refine, the ability of the chosen team, and the shell around the screens. */
 export const ShellRoute = () => {
-  const { team } = useSession();
+  const { token, team } = useSession();
   const [known] = useState(team);
-  useEffect(keepSessionCurrent, []);
-  useEffect(() => onRealtime(buildEventName, hearBuild), []);
+  const [beganWithout] = useState(token === undefined);
+  useEffect(() => {
+    // A session that began on a screen opened without login: the screen is loaded anew, as everything signed in is.
+    if (beganWithout && team) leaveFor(location.pathname + location.search);
+  }, [beganWithout, team]);
+  if (beganWithout)
+    return (
+      <Suspense>
+        <NoLoginFrame client={client} />
+      </Suspense>
+    );
   const shown = team ?? known;
   return shown && <SignedIn team={shown} />;
 };
@@ -80,6 +92,8 @@ const hearBuild = (event: BuildEvent): void => {
 };
 
 const SignedIn = ({ team }: { team: Team }) => {
+  useEffect(keepSessionCurrent, []);
+  useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const { type, status } = team;
   const access = team.access.join();
   const ability = useMemo(

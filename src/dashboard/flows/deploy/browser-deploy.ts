@@ -1,5 +1,6 @@
 /** Deploying to the real cloud. */
-import { build, projects } from "../../../../resources/hosting/projects.ts";
+import { build, deployHash, projects } from "../../../../resources/hosting/projects.ts";
+import { createFromTemplate } from "../../../../resources/hosting/templates.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { request, send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
@@ -8,11 +9,12 @@ import type { DeployProblem } from "./machine.ts";
 
 export const browserDeploy = (upload: DeployEffects["upload"]): DeployEffects => ({
   upload,
-  create: async (body) => {
-    const reply = await request(projects.calls.create, { body });
-    return projects.replies.create.parse(reply).projectId;
+  create: async ({ body, by }) => {
+    if (by === "template") return send(createFromTemplate, { body: body as never });
+    return projects.replies.create.parse(await request(projects.calls.create, { body }));
   },
-  build: async (id, uploadId) => {
+  queue: async ({ by }, id, uploadId) => {
+    if (by === "hash") return (await send(deployHash, { params: { id } })).taskId;
     const body = uploadId === undefined ? {} : { uploadId };
     return (await send(build, { params: { id }, body })).taskId;
   },
@@ -23,7 +25,7 @@ const problemOf = (error: unknown): DeployProblem => {
   if (error instanceof NetworkError) return { message: messages.networkError, fields: {} };
   if (!(error instanceof ApiError)) return { message: (error as Error).message, fields: {} };
   const fields = Object.entries(error.errors ?? {}).map(
-    ([field, [message = error.message]]) => [field, message] as const,
+    ([field, [message = error.message]]) => [field === "projectName" ? "name" : field, message] as const,
   );
   return { message: error.message, fields: Object.fromEntries(fields) };
 };

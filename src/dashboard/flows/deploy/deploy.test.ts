@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
-import { createDeploy, type DeployEffects } from "./deploy.ts";
+import { createDeploy, type Created, type DeployEffects } from "./deploy.ts";
 
 const items: UploadItem[] = [{ path: "index.html", file: new File(["x"], "index.html") }];
 const body = { name: "site" };
 
 const effectsThat = (overrides: Partial<DeployEffects> = {}) => ({
   upload: vi.fn(async (): Promise<string | undefined> => "u"),
-  create: vi.fn(async () => "p"),
-  build: vi.fn(async () => "t"),
+  create: vi.fn(async (): Promise<Created> => ({ projectId: "p" })),
+  queue: vi.fn(async () => "t"),
   problemOf: (error: unknown) => ({ message: (error as Error).message, fields: {} }),
   ...overrides,
 });
@@ -27,18 +27,26 @@ describe("deploying", () => {
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
     expect(deploy.get()).toEqual({ name: "done", projectId: "p", taskId: "t" });
-    expect(effects.build).toHaveBeenCalledWith("p", "u");
+    expect(effects.queue).toHaveBeenCalledWith({ items, body }, "p", "u");
   });
 
   test("a repository needs no upload", async () => {
     const effects = effectsThat();
     await createDeploy(effects).start({ body });
     expect(effects.upload).not.toHaveBeenCalled();
-    expect(effects.build).toHaveBeenCalledWith("p", undefined);
+    expect(effects.queue).toHaveBeenCalledWith({ body }, "p", undefined);
+  });
+
+  test("a template's project comes with its first deployment: nothing more is queued", async () => {
+    const effects = effectsThat({ create: vi.fn(async () => ({ projectId: "p", taskId: "first" })) });
+    const deploy = createDeploy(effects);
+    await deploy.start({ body, by: "template" });
+    expect(deploy.get()).toEqual({ name: "done", projectId: "p", taskId: "first" });
+    expect(effects.queue).not.toHaveBeenCalled();
   });
 
   test("after a refused name the files are not uploaded again", async () => {
-    const effects = effectsThat({ create: failOnce("p") });
+    const effects = effectsThat({ create: failOnce({ projectId: "p" }) });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
     expect(deploy.get()).toMatchObject({ name: "editing", problem: { message: "no" } });
@@ -48,7 +56,7 @@ describe("deploying", () => {
   });
 
   test("after a refused build no second project is made", async () => {
-    const effects = effectsThat({ build: failOnce("t") });
+    const effects = effectsThat({ queue: failOnce("t") });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
     await deploy.start({ items, body });
@@ -57,7 +65,7 @@ describe("deploying", () => {
   });
 
   test("other files are uploaded anew", async () => {
-    const effects = effectsThat({ create: failOnce("p") });
+    const effects = effectsThat({ create: failOnce({ projectId: "p" }) });
     const deploy = createDeploy(effects);
     await deploy.start({ items, body });
     deploy.filesChanged();
@@ -77,7 +85,7 @@ describe("deploying", () => {
     const effects = effectsThat();
     await createDeploy(effects, "mine").start({ items, body: {} });
     expect(effects.create).not.toHaveBeenCalled();
-    expect(effects.build).toHaveBeenCalledWith("mine", "u");
+    expect(effects.queue).toHaveBeenCalledWith({ items, body: {} }, "mine", "u");
   });
 
   test("a second press while it runs does nothing", async () => {

@@ -6,15 +6,24 @@ import { editing, nextDeploy, type DeployEvent, type DeployProblem, type DeployS
 export interface DeployEffects {
   /** Undefined when it was cancelled or failed. */
   upload(items: readonly UploadItem[]): Promise<string | undefined>;
-  create(body: object): Promise<string>;
-  build(projectId: string, uploadId: string | undefined): Promise<string>;
+  create(plan: DeployPlan): Promise<Created>;
+  /** Queues the deployment of a project; resolves to its id. */
+  queue(plan: DeployPlan, projectId: string, uploadId: string | undefined): Promise<string>;
   problemOf(error: unknown): DeployProblem;
 }
 
+export interface Created {
+  readonly projectId: string;
+  /** Of a deployment that was queued in the same call. */
+  readonly taskId?: string;
+}
+
 export interface DeployPlan {
-  /** Absent for a project from a repository. */
+  /** Absent where nothing is uploaded. */
   readonly items?: readonly UploadItem[];
   readonly body: object;
+  /** Which calls make and deploy it; a build unless said. */
+  readonly by?: "build" | "hash" | "template";
 }
 
 export interface Deploy {
@@ -31,16 +40,16 @@ export const createDeploy = (effects: DeployEffects, projectId?: string): Deploy
   );
   const send = (event: DeployEvent) => store.set(nextDeploy(store.get(), event));
 
-  const step = async ({ items, body }: DeployPlan): Promise<DeployEvent> => {
+  const step = async (plan: DeployPlan): Promise<DeployEvent> => {
     const state = store.get();
     if (state.name === "uploading") {
-      const uploadId = await effects.upload(items ?? []);
+      const uploadId = await effects.upload(plan.items ?? []);
       return uploadId === undefined ? { type: "stopped" } : { type: "uploaded", uploadId };
     }
-    if (state.name === "creating") return { type: "created", projectId: await effects.create(body) };
+    if (state.name === "creating") return { type: "created", ...(await effects.create(plan)) };
     if (state.name === "queueing") {
       const { projectId, uploadId } = state.progress;
-      return { type: "queued", taskId: await effects.build(projectId!, uploadId) };
+      return { type: "queued", taskId: await effects.queue(plan, projectId!, uploadId) };
     }
     throw new Error(`Nothing is done while ${state.name}.`);
   };

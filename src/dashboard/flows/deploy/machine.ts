@@ -1,4 +1,4 @@
-/** From a filled-in form to a queued build: upload, project, build. What succeeded is not done twice. */
+/** From a filled-in form to a queued deployment: upload, project, deployment. What succeeded is not done twice. */
 import type { Problems } from "./values.ts";
 
 export interface Progress {
@@ -19,7 +19,8 @@ export interface DeployProblem {
 export type DeployEvent =
   | { readonly type: "start"; readonly uploads: boolean }
   | { readonly type: "uploaded"; readonly uploadId: string }
-  | { readonly type: "created"; readonly projectId: string }
+  /** With a task where the cloud queued its first deployment in the same call. */
+  | { readonly type: "created"; readonly projectId: string; readonly taskId?: string }
   | { readonly type: "queued"; readonly taskId: string }
   /** The upload ended without an id: cancelled, or failed, which its own state tells. */
   | { readonly type: "stopped" }
@@ -37,8 +38,11 @@ export const nextDeploy = (state: DeployState, event: DeployEvent): DeployState 
       return state.name === "editing" ? { name: firstStep(event.uploads, progress), progress } : state;
     case "uploaded":
       return afterUpload({ ...progress, uploadId: event.uploadId });
-    case "created":
-      return { name: "queueing", progress: { ...progress, projectId: event.projectId } };
+    case "created": {
+      const { projectId, taskId } = event;
+      if (taskId !== undefined) return { name: "done", projectId, taskId };
+      return { name: "queueing", progress: { ...progress, projectId } };
+    }
     case "queued":
       return { name: "done", projectId: progress.projectId!, taskId: event.taskId };
     case "stopped":

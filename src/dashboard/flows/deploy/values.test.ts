@@ -1,13 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { inputOf } from "../../../../resources/define.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
-import { bodyOf, emptyValues, problemsOf, toProjectName, type NewProjectValues } from "./values.ts";
+import { createFromTemplate, templateForm, type Template } from "../../../../resources/hosting/templates.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { buildDefaults, placeholdersOf } from "./build-defaults.ts";
+import {
+  bodyOf,
+  emptyValues,
+  problemsOf,
+  toIpfsPath,
+  toProjectName,
+  type DetectedBuild,
+  type NewProjectValues,
+} from "./values.ts";
 
-const detected = {
+const detected: DetectedBuild = {
   framework: "vite",
   installCommand: "npm ci",
   buildCommand: "npm run build",
   outputDirectory: "dist",
+  scripts: { build: "vite build" },
+  engines: {},
+  nodeVersion: "22",
+  toolMissing: "",
 };
 const repository: NewProjectValues = {
   ...emptyValues,
@@ -50,5 +65,87 @@ describe("a new project", () => {
     expect(body).toMatchObject({ installCommand: "npm ci", buildCommand: "make", outputDirectory: "dist", env: [] });
     const upload = bodyOf({ ...emptyValues, name: "site" }, undefined);
     expect(inputOf(projects, "create").safeParse(upload).error).toBeUndefined();
+  });
+});
+
+const cid = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
+
+describe("a hash", () => {
+  test.each([
+    [cid, `/ipfs/${cid}`],
+    [`ipfs://${cid}/docs`, `/ipfs/${cid}/docs`],
+    [`https://ipfs.io/ipfs/${cid}/docs/?x=1#y`, `/ipfs/${cid}/docs/`],
+    [`http://${cid}.ipfs.localhost:4040/`, `/ipfs/${cid}`],
+    [` /ipfs/${cid} `, `/ipfs/${cid}`],
+    ["QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG", "/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG"],
+    ["my site", "my site"],
+    ["https://example.com/", "https://example.com/"],
+  ])("is taken as people have it: %s", (given, path) => {
+    expect(toIpfsPath(given)).toBe(path);
+  });
+
+  test("a CID is Qm and 44 characters or b and 58", () => {
+    const problems = (ipfsPath: string) => problemsOf({ ...emptyValues, source: "hash", name: "site", ipfsPath });
+    expect(problems(`/ipfs/${cid}`)).toEqual({});
+    expect(problems(`/ipfs/${cid}/a/b/`)).toEqual({});
+    for (const wrong of ["", "/ipfs/", `/ipfs/${cid}a`, `/ipns/${cid}`, cid])
+      expect(problems(wrong)["ipfsPath"], wrong).toBeDefined();
+  });
+});
+
+describe("build settings", () => {
+  test("the detected framework keeps what was found in the repository", () => {
+    expect(buildDefaults(detected)).toMatchObject({ framework: "vite", installCommand: "npm ci", nodeVersion: "22" });
+  });
+
+  test("picking another framework sets its commands, by the repository's own scripts where it has them", () => {
+    expect(buildDefaults(detected, "gatsby")).toMatchObject({
+      buildCommand: "npm run build",
+      outputDirectory: "public",
+    });
+    expect(buildDefaults({ ...detected, scripts: {} }, "eleventy")).toMatchObject({
+      framework: "eleventy",
+      buildCommand: "npx @11ty/eleventy",
+      outputDirectory: "_site",
+    });
+    expect(buildDefaults({ ...detected, scripts: {} }, "other")).toMatchObject({
+      buildCommand: "",
+      outputDirectory: "",
+    });
+    expect(buildDefaults(undefined, "hugo")).toMatchObject({ framework: "hugo" });
+  });
+
+  test("empty fields say what they stand for", () => {
+    expect(placeholdersOf("other").outputDirectory).not.toBe("");
+    expect(placeholdersOf("vite").installCommand).toContain("lock file");
+  });
+});
+
+describe("a template", () => {
+  const template: Template = {
+    id: "note",
+    name: "Note",
+    description: "",
+    picture: "",
+    tags: [],
+    configJson: templateForm.parse({
+      config: [{ name: "All", options: [{ type: "text", key: "title", label: "Title", value: "", required: true }] }],
+    }),
+  };
+  const values: NewProjectValues = { ...emptyValues, source: "template", name: "note", templateId: "note" };
+
+  test("what is missing in its form is told on its field", () => {
+    expect(problemsOf(values, template)).toEqual({ "configJson.title": messages.fieldRequired });
+  });
+
+  test("each template keeps its own values, and those of the chosen one are sent", () => {
+    const both = { ...values, templateValues: { note: { title: "Hello" }, other: { title: "Bye" } } };
+    const body = bodyOf(both, undefined);
+    expect(createFromTemplate.body?.parse(body)).toEqual({
+      projectName: "note",
+      platform: "IPFS",
+      web3TemplateId: "note",
+      configJson: { title: "Hello" },
+    });
   });
 });

@@ -1,13 +1,8 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { login } from "../../../../resources/pages.ts";
-import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-
-const loadPanel = () => import("./connect-wallet.tsx");
-const ConnectWallet = lazy(() => loadPanel().then((module) => ({ default: module.ConnectWallet })));
+import { prefetchConnectWallet, showConnectWallet } from "./show-connect-wallet.tsx";
 
 interface ConnectLinkProps {
   readonly className?: string | undefined;
@@ -19,24 +14,15 @@ export const ConnectLink = ({ className, children }: ConnectLinkProps) => {
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // In the dialog host, not here: the page around this link changes as soon as there is a session.
-    void dialogs.show({
-      title: messages.walletConnectTitle,
-      width: 400,
-      content: (close) => (
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <ConnectWallet onDone={close} />
-        </Suspense>
-      ),
-    });
+    void showConnectWallet();
   };
   return (
     <Link
       className={className}
       to={pageHref(login)}
       onClick={openHere}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={prefetchConnectWallet}
+      onFocus={prefetchConnectWallet}
     >
       {children}
     </Link>

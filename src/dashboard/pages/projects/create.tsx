@@ -1,134 +1,53 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { href } from "../../../../resources/href.ts";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
-import type { Repository } from "../../../../resources/hosting/repositories.ts";
-import { useTeam } from "../../flows/deploy/use-team.ts";
-import { useDeploy } from "../../flows/deploy/use-deploy.ts";
-import { bodyOf, problemsOf, toProjectName, type Problems, type Source } from "../../flows/deploy/values.ts";
-import { suggestedName } from "../../flows/upload/manifest.ts";
+import { filledIn } from "../../flows/deploy/values.ts";
 import { UploadProgress } from "../../flows/upload/upload-progress.tsx";
-import { useUpload } from "../../flows/upload/use-upload.ts";
-import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import { BuildSettings } from "./new-project/build-settings.tsx";
+import { CloneSource } from "./new-project/clone-source.tsx";
 import { DeployCard } from "./new-project/deploy-card.tsx";
-import { NameField } from "./new-project/name-field.tsx";
+import { HashSource } from "./new-project/hash-source.tsx";
 import styles from "./new-project/new-project.module.css";
+import { ProjectCard } from "./new-project/project-card.tsx";
 import { RepositorySource } from "./new-project/repository-source.tsx";
-import { missingOf, summaryOf } from "./new-project/summary.ts";
+import { summaryOf } from "./new-project/summary.ts";
+import { TemplateSource } from "./new-project/template-source.tsx";
 import { UploadSource } from "./new-project/upload-source.tsx";
-import { useRepository } from "./new-project/use-repository.ts";
-import { useValues } from "./new-project/use-values.ts";
+import { useNewProject } from "./new-project/use-new-project.ts";
+import { WaysIn } from "./new-project/ways-in.tsx";
 
-const sources: readonly { value: Source; label: string }[] = [
-  { value: "upload", label: "Folder or zip" },
-  { value: "repository", label: "Repository" },
-];
+type Form = ReturnType<typeof useNewProject>;
 
-const noProblems: Problems = {};
-
-/** What was edited for one repository says nothing about another. */
-const detectedAnew = {
-  rootDirectory: "",
-  installCommand: undefined,
-  buildCommand: undefined,
-  outputDirectory: undefined,
-};
-
-/** /hosting/new: drop a site and press Deploy; or pick a repository and how it is built. */
+/** /hosting/new: from files, a repository, a template or a hash, to a site. */
 export const Component = () => {
-  const { values, change, dropDraft } = useValues(useTeam()?.teamId ?? "");
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const [checked, setChecked] = useState(false);
-  const upload = useUpload();
-  const deploy = useDeploy(upload.start);
-  const repository = useRepository(values);
-  useOpenBuild(deploy.state, values.name, dropDraft);
-
-  const { state } = deploy;
-  const busy = state.name !== "editing";
-  const problems = problemsOf(values);
-  const refused = state.name === "editing" ? (state.problem?.fields ?? noProblems) : noProblems;
-  const shown: Problems = checked ? { ...refused, ...problems } : onlyTyped(problems, values.name);
-
-  const pickFiles = (picked: readonly UploadItem[]) => {
-    setItems(picked);
-    deploy.filesChanged();
-    const suggestion = toProjectName(suggestedName(picked) ?? "");
-    if (!values.nameTyped && suggestion !== "") change({ name: suggestion });
-  };
-
-  const pickRepository = ({ id, name, cloneUrl, defaultBranch }: Repository) =>
-    change({
-      ...detectedAnew,
-      repoId: id,
-      repoName: name,
-      cloneUrl,
-      currentBranch: defaultBranch,
-      ...(!values.nameTyped && { name: toProjectName(name) }),
-    });
-
-  const start = () => {
-    setChecked(true);
-    if (Object.keys(problems).length > 0) return;
-    const body = bodyOf(
-      { ...values, ...(repository.branch !== undefined && { currentBranch: repository.branch }) },
-      repository.detected,
-    );
-    deploy.start(values.source === "upload" ? { items, body } : { body });
-  };
-
-  const nameCard = (
-    <Card title="Project">
-      <NameField
-        name={values.name}
-        error={shown["name"]}
-        disabled={busy}
-        onChange={(name) => change({ name, nameTyped: name !== "" })}
-      />
-    </Card>
-  );
-
+  const form = useNewProject();
+  const { values, clone, busy, state, upload } = form;
+  useOpenBuild(form);
   return (
     <>
-      <PageHeader title="New Project" text="Drop a site and it is live in a moment, or build one from a repository." />
+      <PageHeader
+        title="New Project"
+        text={
+          clone
+            ? "Make it yours: name it, fill it in, and deploy."
+            : "Drop a site and it is live in a moment, or begin from a repository, a template or a hash."
+        }
+      />
       <div className={styles.page}>
         <div className={styles.main}>
-          <div>
-            <Segmented
-              label="Source"
-              options={sources}
-              value={values.source}
-              onChange={(source) => busy || change({ source })}
-            />
-          </div>
-          {values.source === "upload" ? (
-            <>
-              <UploadSource items={items} disabled={busy} onChange={pickFiles} />
-              {nameCard}
-            </>
-          ) : (
-            <RepositorySource
-              values={values}
-              problems={shown}
-              repository={repository}
-              disabled={busy}
-              onSelect={pickRepository}
-              onChange={change}
-            >
-              {nameCard}
-            </RepositorySource>
-          )}
+          {!clone && <WaysIn value={values.source} disabled={busy} onChange={form.chooseSource} />}
+          <SourceParts form={form} />
         </div>
         <aside className={styles.side}>
           <DeployCard
-            facts={summaryOf(values, items, repository)}
+            facts={summaryOf(values, { ...form, template: form.templates.chosen })}
             state={state}
-            missing={missingOf(values, items, repository)}
+            missing={form.missing}
+            signedOut={form.isSignedOut}
             upload={<UploadProgress state={upload.state} onCancel={upload.cancel} />}
-            onDeploy={start}
+            onDeploy={form.start}
           />
         </aside>
       </div>
@@ -136,18 +55,87 @@ export const Component = () => {
   );
 };
 
-/** While one still types, a missing name is no mistake; a wrong one is told at once. */
-const onlyTyped = (problems: Problems, name: string): Problems => {
-  const { name: nameProblem, ...others } = problems;
-  return name === "" || nameProblem === undefined ? others : problems;
+/** What the chosen way in asks for, and the project itself. */
+const SourceParts = ({ form }: { readonly form: Form }) => {
+  const { values, problems, busy, change, clone, repository, templates } = form;
+  const project = <ProjectCard values={values} problems={problems} disabled={busy} onChange={change} />;
+  switch (values.source) {
+    case "upload":
+      return (
+        <>
+          <UploadSource items={form.items} disabled={busy} onChange={form.pickFiles} />
+          {project}
+        </>
+      );
+    case "hash":
+      return (
+        <>
+          <HashSource
+            path={values.ipfsPath}
+            error={problems["ipfsPath"]}
+            disabled={busy}
+            onChange={(ipfsPath) => change({ ipfsPath })}
+          />
+          {project}
+        </>
+      );
+    case "template":
+      return (
+        <>
+          <TemplateSource
+            templates={templates}
+            values={filledIn(values)}
+            problems={problems}
+            disabled={busy}
+            given={clone !== undefined}
+            onChoose={form.pickTemplate}
+            onChange={(filled) =>
+              change({ templateValues: { ...values.templateValues, [values.templateId ?? ""]: filled } })
+            }
+          />
+          {templates.chosen && project}
+        </>
+      );
+    case "repository":
+      if (clone?.repository !== undefined) return <CloneParts form={form} address={clone.repository} />;
+      return (
+        <RepositorySource
+          values={values}
+          problems={problems}
+          repository={repository}
+          disabled={busy}
+          onSelect={form.pickRepository}
+          onChange={change}
+        >
+          {project}
+        </RepositorySource>
+      );
+  }
 };
 
-/** The build page opens as soon as the build is queued. */
-const useOpenBuild = (
-  state: ReturnType<typeof useDeploy>["state"],
-  projName: string,
-  dropDraft: () => Promise<void>,
-): void => {
+/** A repository that a link has given: everything can be filled in before anybody signs in. */
+const CloneParts = ({ form, address }: { readonly form: Form; readonly address: string }) => {
+  const { values, problems, busy, change, repository, isSignedOut } = form;
+  const { branch, branches = [], detected } = repository;
+  return (
+    <>
+      <CloneSource address={address} error={form.repositoryError ?? repository.error} />
+      <ProjectCard values={values} problems={problems} disabled={busy} onChange={change} />
+      <BuildSettings
+        values={{ ...values, ...(branch !== undefined && { currentBranch: branch }) }}
+        problems={problems}
+        branches={branches}
+        detected={detected}
+        detectedLater={isSignedOut}
+        disabled={busy}
+        onChange={change}
+      />
+    </>
+  );
+};
+
+/** The build page opens as soon as the deployment is queued. */
+const useOpenBuild = ({ state, values: { name: projName }, dropDraft }: Form): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (state.name !== "done") return;

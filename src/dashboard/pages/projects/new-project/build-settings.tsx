@@ -1,9 +1,14 @@
-import type { DetectedBuild, NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
+import { nodeVersions } from "../../../../../resources/hosting/node-versions.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
+import { buildDefaults, frameworkOf, placeholdersOf } from "../../../flows/deploy/build-defaults.ts";
+import { hearsPushes, type DetectedBuild, type NewProjectValues, type Problems } from "../../../flows/deploy/values.ts";
+import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
 import { EnvEditor } from "./env-editor.tsx";
+import { FrameworkField } from "./framework-field.tsx";
 import styles from "./new-project.module.css";
+import { RepositoryRoot } from "./repository-root.tsx";
 import type { Change } from "./use-values.ts";
 
 interface BuildSettingsProps {
@@ -12,35 +17,54 @@ interface BuildSettingsProps {
   readonly branches: readonly string[];
   /** Undefined while the cloud looks at the files. */
   readonly detected: DetectedBuild | undefined;
+  /** The files are only looked at once somebody has signed in. */
+  readonly detectedLater?: boolean;
   readonly disabled: boolean;
   readonly onChange: Change;
 }
 
 const commands = ["installCommand", "buildCommand", "outputDirectory"] as const;
-const placeholders = { installCommand: "By the lockfile", buildCommand: "None", outputDirectory: "./" };
+
+/** What belongs to one framework says nothing about another. */
+const untouched = { installCommand: undefined, buildCommand: undefined, outputDirectory: undefined };
 
 /** How a repository becomes a site. What was detected stands until it is edited. */
-export const BuildSettings = ({ values, problems, branches, detected, disabled, onChange }: BuildSettingsProps) => {
+export const BuildSettings = (props: BuildSettingsProps) => {
+  const { values, problems, branches, detected, detectedLater = false, disabled, onChange } = props;
   const { fields } = projects;
+  const isKnown = detected !== undefined || values.framework !== undefined;
+  const defaults = isKnown ? buildDefaults(detected, values.framework ?? detected?.framework) : undefined;
+  const placeholders = placeholdersOf(defaults?.framework ?? "other");
+  const usualNode = detected?.nodeVersion ?? nodeVersions[0];
   return (
     <>
-      <Card title="Build" text={detectedText(detected)}>
+      <Card title="Build" text={detectedText(detected, detectedLater)}>
         <div className="fh-stack">
+          {detected && detected.toolMissing !== "" && defaults?.framework === detected.framework && (
+            <Banner kind="warning">{detected.toolMissing}</Banner>
+          )}
+          <FrameworkField
+            value={defaults?.framework ?? ""}
+            detected={detected?.framework}
+            disabled={disabled}
+            onChange={(framework) => onChange({ framework, ...untouched })}
+          />
           <div className={styles.two}>
-            <SelectField
-              label={fields.currentBranch.label}
-              value={values.currentBranch ?? ""}
-              options={branches.map((branch) => ({ value: branch, label: branch }))}
-              disabled={disabled}
-              onChange={(currentBranch) => onChange({ currentBranch })}
-            />
-            <TextField
-              label={fields.rootDirectory.label}
+            {branches.length > 0 && (
+              <SelectField
+                label={fields.currentBranch.label}
+                value={values.currentBranch ?? ""}
+                options={branches.map((branch) => ({ value: branch, label: branch }))}
+                disabled={disabled}
+                onChange={(currentBranch) => onChange({ currentBranch })}
+              />
+            )}
+            <RepositoryRoot
+              repoId={values.repoId}
+              branch={branches.length > 0 ? values.currentBranch : undefined}
               value={values.rootDirectory}
-              code
-              placeholder="./"
-              disabled={disabled}
               error={problems["rootDirectory"]}
+              disabled={disabled}
               onChange={(rootDirectory) => onChange({ rootDirectory })}
             />
           </div>
@@ -48,7 +72,7 @@ export const BuildSettings = ({ values, problems, branches, detected, disabled, 
             <TextField
               key={field}
               label={fields[field].label}
-              value={values[field] ?? detected?.[field] ?? ""}
+              value={values[field] ?? defaults?.[field] ?? ""}
               code
               placeholder={placeholders[field]}
               disabled={disabled}
@@ -56,16 +80,30 @@ export const BuildSettings = ({ values, problems, branches, detected, disabled, 
               onChange={(value) => onChange({ [field]: value })}
             />
           ))}
-          <Switch
-            label={fields.hookSwitch.label}
-            hint="Each git push to this branch is built and goes live."
-            checked={values.hookSwitch}
-            disabled={disabled}
-            onChange={(hookSwitch) => onChange({ hookSwitch })}
-          />
+          <div className={styles.two}>
+            <SelectField
+              label={fields.nodeVersion.label}
+              value={values.nodeVersion ?? usualNode}
+              options={nodeVersions.map((version) => ({
+                value: version,
+                label: version === detected?.nodeVersion ? `${version} (detected)` : version,
+              }))}
+              disabled={disabled}
+              onChange={(nodeVersion) => onChange({ nodeVersion })}
+            />
+          </div>
+          {hearsPushes(values) && (
+            <Switch
+              label={fields.hookSwitch.label}
+              hint="Each git push to this branch is built and goes live."
+              checked={values.hookSwitch}
+              disabled={disabled}
+              onChange={(hookSwitch) => onChange({ hookSwitch })}
+            />
+          )}
         </div>
       </Card>
-      <Card title={fields.env.label} text="Given to the build, and to nothing else.">
+      <Card title={fields.env.label} text={envText(defaults?.framework)}>
         <EnvEditor
           variables={values.env}
           problems={problems}
@@ -77,7 +115,15 @@ export const BuildSettings = ({ values, problems, branches, detected, disabled, 
   );
 };
 
-const detectedText = (detected: DetectedBuild | undefined): string => {
+const detectedText = (detected: DetectedBuild | undefined, later: boolean): string => {
+  if (later) return "The repository is looked at once you have signed in. What you fill in here stands.";
   if (!detected) return "Looking at the files…";
-  return detected.framework === "other" ? "No framework was recognised." : `Recognised: ${detected.framework}`;
+  if (detected.framework === "other") return "No framework was recognised.";
+  return `Recognised: ${frameworkOf(detected.framework).name}`;
+};
+
+const envText = (slug: string | undefined): string => {
+  const prefix = slug === undefined ? undefined : frameworkOf(slug).envPrefix;
+  if (prefix === undefined) return "Given to the build, and to nothing else.";
+  return `Given to the build. Those that begin with ${prefix} also end up in the site, where everyone can read them.`;
 };

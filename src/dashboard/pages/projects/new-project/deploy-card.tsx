@@ -15,12 +15,14 @@ interface DeployCardProps {
   readonly state: DeployState;
   /** What is still missing; empty when it can be deployed. */
   readonly missing: string;
+  /** Deploying asks to sign in first. */
+  readonly signedOut: boolean;
   readonly upload: ReactNode;
   readonly onDeploy: () => void;
 }
 
 /** What will happen, the one button for it, and how it goes on. */
-export const DeployCard = ({ facts, state, missing, upload, onDeploy }: DeployCardProps) => {
+export const DeployCard = ({ facts, state, missing, signedOut, upload, onDeploy }: DeployCardProps) => {
   const problem = state.name === "editing" ? state.problem : undefined;
   return (
     <Card title="Deploy">
@@ -44,8 +46,9 @@ export const DeployCard = ({ facts, state, missing, upload, onDeploy }: DeployCa
           disabled={missing !== ""}
           onClick={onDeploy}
         >
-          {labels[state.name]}
+          {signedOut && state.name === "editing" ? "Sign in and deploy" : labels[state.name]}
         </Button>
+        {signedOut && <p className="fh-muted">You sign in with your wallet next; what you filled in is kept.</p>}
         {missing !== "" && <p className="fh-muted">{missing}</p>}
       </div>
     </Card>

@@ -1,42 +1,77 @@
 /** What the form says about itself before it is sent. */
+import { frameworkOf } from "../../../flows/deploy/build-defaults.ts";
 import type { NewProjectValues } from "../../../flows/deploy/values.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
+import type { Template } from "../../../../../resources/hosting/templates.ts";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
 import type { SummaryFact } from "./deploy-card.tsx";
 import type { useRepository } from "./use-repository.ts";
 
 type Repository = ReturnType<typeof useRepository>;
 
+const none = "–";
+
+interface Chosen {
+  readonly items: readonly UploadItem[];
+  readonly repository: Repository;
+  readonly template: Template | undefined;
+}
+
 /** Name and values of the summary beside the form. */
-export const summaryOf = (
-  values: NewProjectValues,
-  items: readonly UploadItem[],
-  { branch, detected }: Repository,
-): SummaryFact[] => {
-  const name = { label: "Name", value: values.name || "–" };
-  if (values.source === "upload") {
-    const files = items.length === 0 ? "–" : `${items.length.toLocaleString("en")}, ${formatBytes(sizeOf(items))}`;
-    return [name, { label: "Files", value: files }];
+export const summaryOf = (values: NewProjectValues, chosen: Chosen): SummaryFact[] => [
+  { label: "Name", value: values.name || none },
+  ...sourceFacts(values, chosen),
+  { label: "Platform", value: platformLabels[values.platform] },
+];
+
+const sourceFacts = (values: NewProjectValues, { items, repository, template }: Chosen): SummaryFact[] => {
+  switch (values.source) {
+    case "upload": {
+      const files = items.length === 0 ? none : `${items.length.toLocaleString("en")}, ${formatBytes(sizeOf(items))}`;
+      return [{ label: "Files", value: files }];
+    }
+    case "hash":
+      return [{ label: "Hash", value: values.ipfsPath || none }];
+    case "template":
+      return [{ label: "Template", value: template?.name ?? none }];
+    case "repository": {
+      const slug = values.framework ?? repository.detected?.framework;
+      return [
+        { label: "Repository", value: values.repoName ?? none },
+        { label: "Branch", value: repository.branch ?? none },
+        { label: "Framework", value: slug ? frameworkOf(slug).name : none },
+      ];
+    }
   }
-  return [
-    name,
-    { label: "Repository", value: values.repoName ?? "–" },
-    { label: "Branch", value: branch ?? "–" },
-    { label: "Framework", value: detected?.framework || "–" },
-  ];
 };
 
 /** What is still to be done before it can be deployed; empty when nothing is. */
 export const missingOf = (
   values: NewProjectValues,
   items: readonly UploadItem[],
+  { repository, isSignedOut }: { readonly repository: Repository; readonly isSignedOut: boolean },
+): string => missingSource(values, items, repository, isSignedOut) || missingName(values);
+
+const missingSource = (
+  { source, templateId, repoId, ipfsPath }: NewProjectValues,
+  items: readonly UploadItem[],
   { branch, branches, detected }: Repository,
+  isSignedOut: boolean,
 ): string => {
-  if (values.source === "upload") return items.length === 0 ? "Drop a folder or a zip first." : missingName(values);
-  if (values.repoId === undefined) return "Pick a repository first.";
-  if (branches?.length === 0) return "Push a branch to this repository first.";
-  if (branch === undefined || detected === undefined) return "Looking at the repository…";
-  return missingName(values);
+  switch (source) {
+    case "upload":
+      return items.length === 0 ? "Drop a folder or a zip first." : "";
+    case "hash":
+      return ipfsPath.trim() === "" ? "Give the hash first." : "";
+    case "template":
+      return templateId === undefined ? "Pick a template first." : "";
+    case "repository":
+      if (isSignedOut) return "";
+      if (repoId === undefined) return "Pick a repository first.";
+      if (branches?.length === 0) return "Push a branch to this repository first.";
+      return branch === undefined || detected === undefined ? "Looking at the repository…" : "";
+  }
 };
 
 const missingName = ({ name }: NewProjectValues): string => (name === "" ? "Give the project a name." : "");

@@ -5,23 +5,30 @@ import { emptyValues, type NewProjectValues } from "../../../flows/deploy/values
 export type Change = (changes: Partial<NewProjectValues>) => void;
 
 /** The form's values: begun from the draft of the last visit, kept as one while they are typed. */
-export const useValues = (teamId: string) => {
+export const useValues = (draftKey: string) => {
   const [values, setValues] = useState(emptyValues);
+  const [loaded, setLoaded] = useState(false);
   const touched = useRef(false);
 
   useEffect(() => {
-    void readDraft(teamId).then((draft) => {
+    let isCurrent = true;
+    void readDraft(draftKey).then((draft) => {
+      if (!isCurrent) return;
       if (draft && !touched.current) setValues({ ...emptyValues, ...draft });
+      setLoaded(true);
     });
-  }, [teamId]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [draftKey]);
 
   const change: Change = (changes) => {
     touched.current = true;
     setValues((before) => {
       const after = { ...before, ...changes };
-      void keepDraft(teamId, after);
+      void keepDraft(draftKey, after);
       return after;
     });
   };
-  return { values, change, dropDraft: () => dropDraft(teamId) };
+  return { values, loaded, change, dropDraft: () => dropDraft(draftKey) };
 };

@@ -1,0 +1,24 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { Outlet } from "react-router";
+import { rememberReturnPath } from "../../api/session/return-path.ts";
+import { PublicFrame } from "../../pages/public-frame/public-frame.tsx";
+import styles from "./no-login-frame.module.css";
+
+/** Around a screen of the shell that may be opened without login: the public frame, and no Refine. Signing in leads back. */
+const NoLoginFrame = ({ client }: { readonly client: QueryClient }) => {
+  useEffect(() => rememberReturnPath(), []);
+  return (
+    <QueryClientProvider client={client}>
+      <PublicFrame signedIn={false}>
+        <div className={styles.screen}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
+      </PublicFrame>
+    </QueryClientProvider>
+  );
+};
+
+export default NoLoginFrame;

@@ -1,0 +1,35 @@
+/** What a framework's builds start with, by the catalogue and by what was found in the repository. */
+import { frameworks, type Framework } from "../../../../resources/hosting/frameworks.ts";
+import { nodeVersions } from "../../../../resources/hosting/node-versions.ts";
+import type { BuildDefaults, DetectedBuild } from "./values.ts";
+
+export const frameworkOf = (slug: string): Framework =>
+  frameworks.find((framework) => framework.slug === slug) ?? frameworks.at(-1)!;
+
+/** The detected settings; of another framework than the detected one, the catalogue's. */
+export const buildDefaults = (detected: DetectedBuild | undefined, chosen = detected?.framework): BuildDefaults => {
+  if (detected && detected.framework === chosen) return detected;
+  const { slug, settings, buildScripts = ["build"] } = frameworkOf(chosen ?? "other");
+  const scripts = detected?.scripts ?? {};
+  const script = buildScripts.find((name) => scripts[name] !== undefined);
+  const isPlainBuild = slug === "other" && script !== undefined;
+  return {
+    framework: slug,
+    installCommand: settings.installCommand.value ?? "",
+    buildCommand: script === undefined ? (settings.buildCommand.value ?? "") : `npm run ${script}`,
+    outputDirectory: isPlainBuild ? "dist" : (settings.outputDirectory.value ?? ""),
+    nodeVersion: detected?.nodeVersion ?? nodeVersions[0],
+  };
+};
+
+/** What an empty field stands for. */
+export const placeholdersOf = (slug: string) => {
+  const { settings } = frameworkOf(slug);
+  const of = ({ value, placeholder }: Framework["settings"]["buildCommand"], none: string): string =>
+    placeholder ?? (value || none);
+  return {
+    installCommand: of(settings.installCommand, "By the lock file"),
+    buildCommand: of(settings.buildCommand, "None: the files as they are"),
+    outputDirectory: of(settings.outputDirectory, "./"),
+  };
+};

@@ -1,0 +1,19 @@
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+
+interface CloneSourceProps {
+  readonly address: string;
+  /** Why it cannot be taken up. */
+  readonly error: Error | undefined;
+}
+
+/** The public repository that a link has given. */
+export const CloneSource = ({ address, error }: CloneSourceProps) => (
+  <Card title="Repository" text="A public repository. Your project is built from it; nothing is written to it.">
+    <div className="fh-stack">
+      <CopyText text={address} label="address" />
+      {error && <Banner kind="danger">{error.message}</Banner>}
+    </div>
+  </Card>
+);

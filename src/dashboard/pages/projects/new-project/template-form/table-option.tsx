@@ -1,0 +1,122 @@
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { pastedRows, withCell, withoutRow, withRowAfter, withRowMoved, type Rows } from "./table-rows.ts";
+import styles from "./template-form.module.css";
+
+export type TableRows = Rows;
+
+interface TableOptionProps {
+  readonly label: string;
+  readonly headers: readonly string[];
+  readonly rows: Rows;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (rows: string[][]) => void;
+}
+
+/**
+ * Rows of cells. Enter adds a row below, Alt with the arrow keys moves one, and rows copied from a spreadsheet are pasted as
+ * rows; buttons do the same.
+ */
+export const TableOption = ({ label, headers, rows, error, disabled, onChange }: TableOptionProps) => {
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const width = headers.length;
+
+  const focusCell = (row: number, column: number) =>
+    requestAnimationFrame(() => body.current?.querySelectorAll("input")[row * width + column]?.focus());
+  const addAfter = (row: number) => {
+    onChange(withRowAfter(rows, row, width));
+    focusCell(row + 1, 0);
+  };
+  const move = (row: number, step: -1 | 1, column = 0) => {
+    onChange(withRowMoved(rows, row, step));
+    focusCell(Math.min(rows.length - 1, Math.max(0, row + step)), column);
+  };
+  const onKeyDown = (event: KeyboardEvent, row: number, column: number) => {
+    const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
+    if (event.key === "Enter") addAfter(row);
+    else if (event.altKey && step) move(row, step, column);
+    else return;
+    event.preventDefault();
+  };
+  const onPaste = (event: ClipboardEvent, row: number) => {
+    const pasted = pastedRows(event.clipboardData.getData("text/plain"), width);
+    if (!pasted) return;
+    event.preventDefault();
+    const before = rows.slice(0, row + 1).filter((cells) => cells.some((cell) => cell !== ""));
+    onChange([...before, ...pasted, ...rows.slice(row + 1)].map((cells) => [...cells]));
+  };
+
+  return (
+    <fieldset className={styles.table} disabled={disabled} aria-describedby={error ? `${id}-note` : undefined}>
+      <legend>{label}</legend>
+      {rows.length > 0 && (
+        <div className={styles.row} style={columnsOf(width)} aria-hidden="true">
+          {headers.map((header) => (
+            <span key={header} className={styles.header}>
+              {header}
+            </span>
+          ))}
+        </div>
+      )}
+      <div ref={body} className={styles.rows}>
+        {rows.map((cells, row) => (
+          // Rows have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div
+            key={row}
+            className={styles.row}
+            style={columnsOf(width)}
+            role="group"
+            aria-label={`${label}, row ${row + 1}`}
+          >
+            {headers.map((header, column) => (
+              <input
+                key={header}
+                className="fh-input"
+                aria-label={`${label} ${row + 1}: ${header}`}
+                placeholder={header}
+                value={cells[column] ?? ""}
+                onChange={(event) => onChange(withCell(rows, row, column, event.target.value))}
+                onKeyDown={(event) => onKeyDown(event, row, column)}
+                onPaste={(event) => onPaste(event, row)}
+              />
+            ))}
+            <div className={styles.tools}>
+              <IconButton
+                icon="chevron-up"
+                label={`Move row ${row + 1} up`}
+                disabled={row === 0}
+                onClick={() => move(row, -1)}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={`Move row ${row + 1} down`}
+                disabled={row === rows.length - 1}
+                onClick={() => move(row, 1)}
+              />
+              <IconButton
+                icon="close"
+                label={`Remove row ${row + 1}`}
+                onClick={() => onChange(withoutRow(rows, row))}
+              />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div>
+        <Button icon="plus" size="small" onClick={() => addAfter(rows.length - 1)}>
+          Add row
+        </Button>
+      </div>
+      {error && (
+        <p id={`${id}-note`} className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+const columnsOf = (width: number) => ({ "--columns": `repeat(${width}, minmax(0, 1fr))` }) as React.CSSProperties;

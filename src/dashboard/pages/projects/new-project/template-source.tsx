@@ -1,0 +1,83 @@
+import { lazy, Suspense } from "react";
+import type { Template, TemplateValues } from "../../../../../resources/hosting/templates.ts";
+import type { Problems } from "../../../flows/deploy/values.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "./new-project.module.css";
+
+const TemplateForm = lazy(() =>
+  import("./template-form/template-form.tsx").then((module) => ({ default: module.TemplateForm })),
+);
+
+export interface TemplateList {
+  /** Undefined while they load. */
+  readonly all: readonly Template[] | undefined;
+  readonly chosen: Template | undefined;
+  readonly error: Error | undefined;
+  readonly reload: () => void;
+}
+
+interface TemplateSourceProps {
+  readonly templates: TemplateList;
+  /** What was filled in for the chosen one. */
+  readonly values: TemplateValues;
+  readonly problems: Problems;
+  readonly disabled: boolean;
+  /** The one that was asked for stands; no other is offered. */
+  readonly given?: boolean;
+  readonly onChoose: (template: Template) => void;
+  readonly onChange: (values: TemplateValues) => void;
+}
+
+/** The templates, and the form of the chosen one. */
+export const TemplateSource = (props: TemplateSourceProps) => {
+  const { templates, values, problems, disabled, given = false, onChoose, onChange } = props;
+  const { all, chosen, error, reload } = templates;
+  if (error && !all) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <>
+      <Card title="Template" {...(given && { text: chosen?.description })}>
+        {all === undefined && <Skeleton lines={5} />}
+        {all?.length === 0 && <Empty icon="file" title="This cloud has no templates" />}
+        {all !== undefined && given && !chosen && (
+          <Empty icon="search" title="This template does not exist" text="Choose another way to begin." />
+        )}
+        {all !== undefined && (!given || chosen) && (
+          <div className={given ? styles.one : undefined}>
+            <ChoiceTiles
+              label="Template"
+              width={300}
+              options={(given ? [chosen!] : all).map((template) => ({
+                value: template.id,
+                title: template.name,
+                text: template.description,
+                picture: <Picture template={template} />,
+              }))}
+              value={chosen?.id}
+              disabled={disabled}
+              onChange={(id) => onChoose(all.find((template) => template.id === id)!)}
+            />
+          </div>
+        )}
+      </Card>
+      {chosen && (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <TemplateForm
+            key={chosen.id}
+            form={chosen.configJson}
+            values={values}
+            problems={problems}
+            disabled={disabled}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Picture = ({ template: { picture } }: { readonly template: Template }) =>
+  picture === "" ? null : <img className={styles.picture} src={picture} alt="" width={640} height={400} />;

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { cloneFlowType } from "../../../../../resources/hosting/clone-flow.ts";
+import { importRepository } from "../../../../../resources/hosting/code-host.ts";
+import type { Repository } from "../../../../../resources/hosting/repositories.ts";
+import { toProjectName } from "../../../flows/deploy/values.ts";
+import { useSend } from "../../../framework/data/call-context.ts";
+
+/** What a link to New Project has given: a template's id, or a public repository's address. */
+export interface CloneFlow {
+  readonly template?: string;
+  readonly repository?: string;
+  /** Its form is kept apart from other drafts, and for whoever signs in with it. */
+  readonly draftKey: string;
+  /** A name to begin with. */
+  readonly name: string;
+}
+
+/** Undefined unless the address says type=clone-flow with something to begin from. */
+export const useCloneFlow = (): CloneFlow | undefined => {
+  const [query] = useSearchParams();
+  const [template, repository] = [query.get("template"), query.get("repository")];
+  if (query.get("type") !== cloneFlowType) return undefined;
+  if (template) return { template, draftKey: `clone ${template}`, name: toProjectName(template) };
+  if (repository) return { repository, draftKey: `clone ${repository}`, name: toProjectName(nameIn(repository)) };
+  return undefined;
+};
+
+const nameIn = (address: string): string => /([^/]+?)(\.git)?\/*$/.exec(address)?.[1] ?? "";
+
+/** Takes the repository up once somebody is signed in. */
+export const useGivenRepository = (
+  address: string | undefined,
+  onFound: (repository: Repository) => void,
+): Error | undefined => {
+  const send = useSend();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    let isCurrent = true;
+    send(importRepository, { body: { url: address } }).then(
+      (repository) => isCurrent && onFound(repository),
+      (refused: unknown) => isCurrent && setError(refused as Error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // Once for each address: what is done with the answer is no reason to ask again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [address, send]);
+  return error;
+};

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import type { Repository } from "../../../../../resources/hosting/repositories.ts";
+import { templates as templateList, type Template } from "../../../../../resources/hosting/templates.ts";
+import { buildDefaults } from "../../../flows/deploy/build-defaults.ts";
+import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
+import { useTeam } from "../../../flows/deploy/use-team.ts";
+import { bodyOf, problemsOf, toProjectName, type Problems, type Source } from "../../../flows/deploy/values.ts";
+import { suggestedName } from "../../../flows/upload/manifest.ts";
+import { useUpload } from "../../../flows/upload/use-upload.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import type { UploadItem } from "../../../ui/upload/upload-item.ts";
+import { missingOf } from "./summary.ts";
+import type { TemplateList } from "./template-source.tsx";
+import { useCloneFlow, useGivenRepository } from "./use-clone-flow.ts";
+import { onlyTyped, showFirstProblem } from "./problems.ts";
+import { signInFirst, useResume } from "./resume.ts";
+import { useRepository } from "./use-repository.ts";
+import { useSource } from "./use-source.ts";
+import { useValues } from "./use-values.ts";
+
+const noProblems: Problems = {};
+
+/** What was edited for one repository says nothing about another. */
+const detectedAnew = {
+  rootDirectory: "",
+  framework: undefined,
+  installCommand: undefined,
+  buildCommand: undefined,
+  outputDirectory: undefined,
+  nodeVersion: undefined,
+};
+
+/** Everything the screen of a new project holds and does. */
+export const useNewProject = () => {
+  const teamId = useTeam()?.teamId;
+  const clone = useCloneFlow();
+  const { values: kept, loaded, change, dropDraft } = useValues(clone?.draftKey ?? teamId ?? "");
+  const [asked, chooseSource] = useSource(kept.source);
+  const source = sourceOf(clone) ?? asked;
+  const values = {
+    ...kept,
+    source,
+    ...(clone && { name: kept.nameTyped ? kept.name : clone.name }),
+    ...(clone?.template !== undefined && { templateId: clone.template }),
+    ...(clone?.repository !== undefined && { repoName: clone.name, provider: "URL" as const }),
+  };
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const [checked, setChecked] = useState(false);
+  const upload = useUpload();
+  const deploy = useDeploy(upload.start);
+  const repository = useRepository(values);
+  const templates = useTemplates(source === "template", values.templateId);
+
+  const { state } = deploy;
+  const problems = problemsOf(values, templates.chosen);
+  const refused = state.name === "editing" ? (state.problem?.fields ?? noProblems) : noProblems;
+  const isSignedOut = teamId === undefined;
+  const missing = missingOf(values, items, { repository, isSignedOut });
+
+  const suggest = (text: string) => {
+    const name = toProjectName(text);
+    return kept.nameTyped || name === "" ? {} : { name };
+  };
+  const pickRepository = ({ id, name, provider, cloneUrl, defaultBranch }: Repository) =>
+    change({
+      ...(id !== kept.repoId && clone === undefined && detectedAnew),
+      repoId: id,
+      repoName: name,
+      cloneUrl,
+      provider,
+      currentBranch: defaultBranch,
+      ...suggest(name),
+    });
+  const given = isSignedOut || !loaded ? undefined : clone?.repository;
+  const repositoryError = useGivenRepository(given, pickRepository);
+
+  const send = () => {
+    const defaults = repository.detected && buildDefaults(repository.detected, values.framework);
+    const branch = repository.branch !== undefined && { currentBranch: repository.branch };
+    const body = bodyOf({ ...values, ...branch }, defaults);
+    if (source === "upload") deploy.start({ items, body });
+    else deploy.start({ body, by: source === "repository" ? "build" : source });
+  };
+  const start = () => {
+    setChecked(true);
+    if (Object.keys(problems).length > 0) return showFirstProblem();
+    if (isSignedOut) return void signInFirst(change);
+    send();
+  };
+  useResume(loaded && kept.resumes === true && !isSignedOut && missing === "", () => {
+    change({ resumes: false });
+    start();
+  });
+
+  return {
+    values,
+    items,
+    clone,
+    repository,
+    repositoryError,
+    templates,
+    upload,
+    state,
+    missing,
+    isSignedOut,
+    problems: checked ? { ...refused, ...problems } : onlyTyped(problems, values),
+    busy: state.name !== "editing",
+    change,
+    dropDraft,
+    start,
+    pickRepository,
+    pickFiles: (picked: readonly UploadItem[]) => {
+      setItems(picked);
+      deploy.filesChanged();
+      change(suggest(suggestedName(picked) ?? ""));
+    },
+    pickTemplate: ({ id, name }: Template) => change({ templateId: id, ...suggest(name) }),
+    chooseSource: (chosen: Source) => {
+      chooseSource(chosen);
+      setChecked(false);
+      change({ source: chosen });
+    },
+  };
+};
+
+const sourceOf = (clone: ReturnType<typeof useCloneFlow>): Source | undefined => {
+  if (!clone) return undefined;
+  return clone.template === undefined ? "repository" : "template";
+};
+
+const useTemplates = (enabled: boolean, chosenId: string | undefined): TemplateList => {
+  const { data, error, reload } = useCall(templateList, { enabled });
+  const all = data?.items;
+  return { all, chosen: enabled ? all?.find(({ id }) => id === chosenId) : undefined, error, reload };
+};

@@ -1,0 +1,134 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { classNames } from "../lib/class-names.ts";
+import styles from "./combobox.module.css";
+import { Icon } from "./icon.tsx";
+
+export interface ComboOption {
+  readonly value: string;
+  readonly label: string;
+  /** Small print beside the label; searched too. */
+  readonly note?: string;
+  /** A word that marks the option: "Detected". */
+  readonly mark?: string;
+}
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly ComboOption[];
+  readonly hint?: string;
+  /** Shown while nothing is chosen. */
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of many, found by typing. Arrows move, Enter takes, Escape closes and leaves the choice as it was. */
+export const Combobox = ({ label, value, options, hint, placeholder, disabled, onChange }: ComboboxProps) => {
+  const id = useId();
+  /** What is typed while the list is open. */
+  const [word, setWord] = useState<string>();
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const chosen = options.find((option) => option.value === value);
+  const open = word !== undefined;
+  const found = open ? options.filter((option) => matches(option, word)) : [];
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => {
+    if (open) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [open]);
+
+  const show = () => {
+    if (open || disabled) return;
+    setWord("");
+    setAt(Math.max(0, options.indexOf(chosen!)));
+  };
+  const take = (option: ComboOption | undefined) => {
+    setWord(undefined);
+    if (option && option.value !== value) onChange(option.value);
+  };
+  const move = (step: number) => {
+    const next = (active + step + found.length) % Math.max(1, found.length);
+    setAt(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key === "ArrowDown" || event.key === "Enter") {
+        event.preventDefault();
+        show();
+      }
+      return;
+    }
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      Enter: () => take(found[active]),
+      Escape: () => setWord(undefined),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="fh-field">
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box}>
+        <input
+          id={id}
+          role="combobox"
+          className="fh-input"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={open && found[active] ? `${id}-${found[active].value}` : undefined}
+          aria-describedby={hint ? `${id}-note` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          placeholder={chosen?.label ?? placeholder}
+          value={word ?? chosen?.label ?? ""}
+          onChange={(event) => {
+            setWord(open ? event.target.value : typedBehind(chosen?.label ?? "", event.target.value));
+            setAt(0);
+          }}
+          onClick={show}
+          onKeyDown={onKeyDown}
+          onBlur={() => setWord(undefined)}
+        />
+        <Icon name="chevron-down" size={16} />
+        {open && (
+          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+            {found.map((option, index) => (
+              <li
+                key={option.value}
+                id={`${id}-${option.value}`}
+                role="option"
+                aria-selected={index === active}
+                className={classNames(option.value === value && styles.chosen)}
+                // Pressing must not take the focus from the field before the click arrives.
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setAt(index)}
+                onClick={() => take(option)}
+              >
+                <span>{option.label}</span>
+                {option.mark && <em>{option.mark}</em>}
+                {option.note && <small>{option.note}</small>}
+              </li>
+            ))}
+            {found.length === 0 && <li className={styles.none}>Nothing is called “{word}”.</li>}
+          </ul>
+        )}
+      </div>
+      {hint && <p id={`${id}-note`}>{hint}</p>}
+    </div>
+  );
+};
+
+/** The first key pressed in a closed field adds to the label it shows, or replaces it where that was selected. */
+const typedBehind = (label: string, text: string): string => (text.startsWith(label) ? text.slice(label.length) : text);
+
+const matches = ({ label, note = "" }: ComboOption, word: string): boolean =>
+  `${label} ${note}`.toLowerCase().includes(word.trim().toLowerCase());

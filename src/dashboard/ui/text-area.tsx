@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { classNames } from "../lib/class-names.ts";
+import styles from "./text-area.module.css";
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  /** What is wrong with the value; empty or absent when nothing is. */
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly rows?: number;
+}
+
+/** Several lines of text with their label, hint and error. Grows with what is typed, as far as the browser can. */
+export const TextArea = ({ label, value, onChange, hint, error, rows = 4, ...rest }: TextAreaProps) => {
+  const id = useId();
+  const note = error || hint;
+  return (
+    <div className="fh-field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...rest}
+        id={id}
+        rows={rows}
+        className={classNames("fh-input", styles.area)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
+      {note && (
+        <p id={`${id}-note`} className={error ? "is-error" : undefined} role={error ? "alert" : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+};
