@@ -146,9 +146,9 @@ describe("the open API", () => {
     expect((await open("POST /deploy", { body: formOf({ file }) })).reply).toMatchObject({ bcode: "INVALID_INPUT" });
     const projectId = await newProject("wrong");
     const missing = await open("POST /deploy", { body: formOf({ projectId }) });
-    expect(missing.reply.content).toEqual({ file: ["Send the zip as `file`."] });
+    expect(missing.reply.content).toEqual({ file: ["Send the zip as file."] });
     const misnamed = await open("POST /deploy", { body: formOf({ projectId, archive: file }) });
-    expect(misnamed.reply.content).toEqual({ file: ["Send the zip as `file`."] });
+    expect(misnamed.reply.content).toEqual({ file: ["Send the zip as file."] });
   });
 
   it("a project of another team does not exist for a token", async () => {

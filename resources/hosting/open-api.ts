@@ -51,7 +51,7 @@ export const openCreateProject = defineCall("POST $open/project", {
 });
 
 export const openDeploy = defineCall("POST $open/deploy", {
-  summary: "Deploys a zip: a multipart form with the archive as `file`. The site's address is in the answer at once.",
+  summary: "Deploys a zip: a multipart form with the archive as file. The site's address is in the answer at once.",
   can: ["edit", "projects"],
   open: true,
   stream: true,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
@@ -98,6 +99,12 @@ const verify = async (db: Db, token: string): Promise<{ teamId: string; userId: 
     .select(["auth_token.id", "auth_token.team_id", "auth_token.person_id"])
     .where("hash", "=", hashOf(token))
     .where("membership.status", "=", "NORMAL")
+    .where((where) =>
+      where.or([
+        where("membership.type", "=", "INDIVIDUAL"),
+        sql<boolean>`${sql.lit(authTokens.access)} = any(membership.access)`,
+      ]),
+    )
     .executeTakeFirst();
   if (!row) return undefined;
   await noteUse(db, row.id);

@@ -71,6 +71,29 @@ describe("auth tokens", () => {
     expect(await web.tokens.verify(other.token)).toBeUndefined();
   });
 
+  it("of a member open hosting as long as the team gives the member its code, for Git and the API alike", async () => {
+    const [owner, member] = [await web.signIn(), await web.signIn()];
+    const membership = { team_id: owner.teamId, person_id: member.userId };
+    await web.database.db
+      .insertInto("membership")
+      .values({ ...membership, type: "COLLABORATION", access: ["HOSTING", "BUCKET"] })
+      .execute();
+    const session = { authorization: member.accessToken, teamId: owner.teamId, tokenVersion: 1 };
+    const teamSession = await web.auth.teamToken(session);
+    const { token } = (await create(teamSession, "member's")).body.data as { token: string };
+    expect(await web.tokens.verify(token)).toEqual({ teamId: owner.teamId, userId: member.userId });
+    expect((await web.call("POST /api/hosting/made-up", { token })).body.data).toEqual({ teamId: owner.teamId });
+    await web.database.db
+      .updateTable("membership")
+      .set({ access: ["BUCKET"] })
+      .where("team_id", "=", owner.teamId)
+      .where("person_id", "=", member.userId)
+      .execute();
+    web.tokens.forget();
+    expect(await web.tokens.verify(token)).toBeUndefined();
+    expect((await web.call("POST /api/hosting/made-up", { token })).status).toBe(401);
+  });
+
   it("of another team do not exist: 404", async () => {
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
     const { id } = (await create(owner.accessToken, "mine")).body.data as { id: string };

@@ -48,7 +48,7 @@ const CallDetails = ({ call, components }: CallViewProps) => (
 const credentialNotes: Record<ApiCall["credential"], string> = {
   none: "Anyone may make this call.",
   authorization: "Needs a token: Authorization: Bearer <token>.",
-  token: "Needs an auth token in the header token. Answers { code, bcode, message, content }.",
+  token: 'Needs an auth token in the header "token". Answers { code, bcode, message, content }.',
 };
 
 const Titled = ({ title, children }: { readonly title: string; readonly children: string }) => (
