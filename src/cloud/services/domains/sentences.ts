@@ -12,7 +12,7 @@ export const sentences = {
     `Another team has verified ${name}, and its TXT record is still there. Remove that record at your DNS provider to take the name over.`,
   lost: "Another team has since proved that it owns this name, so it is no longer served for this project.",
   missing: (misses: number, needed: number): string =>
-    `The last ${misses === 1 ? "check" : `${misses} checks`} found that this name no longer leads here. After ${needed} it is no longer served.`,
+    `The last ${misses === 1 ? "check" : `${misses} checks`} found that this name no longer leads here. After ${needed} such checks in a row it is not served any more.`,
   gone: "This name no longer leads here, so it is not served. Set its records again and check.",
   unavailable: "The DNS did not answer in time. This says nothing about your records: please check again in a moment.",
   verified: (name: string): string => `${name} is verified and leads here.`,

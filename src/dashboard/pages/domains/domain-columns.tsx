@@ -45,7 +45,7 @@ export const columnsFor = (shown: {
     key: "createdAt",
     title: "Added",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "152px",
+    width: "164px",
     wideOnly: true,
   },
 ];

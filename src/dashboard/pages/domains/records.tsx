@@ -66,7 +66,7 @@ const shownRecords = (pair: readonly Domain[], found: RecordsProps["found"]): re
   return [...byText.values()];
 };
 
-const seenOf = ({ state }: Domain, { purpose }: DnsRecord, verification: Verification | undefined) => {
+const seenOf = ({ state, message }: Domain, { purpose }: DnsRecord, verification: Verification | undefined) => {
   if (verification) return purpose === "proof" ? verification.proved : verification.points;
-  return state === "valid" ? true : undefined;
+  return state === "valid" && message === undefined ? true : undefined;
 };
