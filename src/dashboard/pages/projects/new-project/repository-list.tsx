@@ -32,10 +32,10 @@ export const RepositoryList = ({ repositories, repoId, disabled, onSelect }: Rep
           <span className="fh-muted">{repository.namespace}/</span>
           <strong>{repository.name}</strong>
         </span>
-        {repository.frameworkAdvice !== otherFramework && (
+        {repository.frameworkAdvice !== "" && repository.frameworkAdvice !== otherFramework && (
           <span className={styles.framework}>{repository.frameworkAdvice}</span>
         )}
-        <span className={styles.when}>{formatRelative(repository.updatedAt)}</span>
+        {repository.updatedAt > 0 && <span className={styles.when}>{formatRelative(repository.updatedAt)}</span>}
         {repository.id === repoId && <Icon name="check" size={16} />}
       </label>
     ))}

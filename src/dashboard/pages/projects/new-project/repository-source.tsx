@@ -32,6 +32,7 @@ export const RepositorySource = ({
   children,
 }: RepositorySourceProps) => {
   const { buildsUnavailable } = useCloudConfig().features;
+  const isOurs = values.provider === undefined || values.provider === "LOCAL";
   return (
     <>
       {buildsUnavailable !== "" && (
@@ -40,10 +41,20 @@ export const RepositorySource = ({
         </Banner>
       )}
       <Card title="Repository">
-        <RepositoryPicker repoId={values.repoId} disabled={disabled} onSelect={onSelect} />
+        <RepositoryPicker
+          chosen={{ id: values.repoId, name: values.repoName, provider: values.provider, cloneUrl: values.cloneUrl }}
+          disabled={disabled}
+          onSelect={onSelect}
+        />
       </Card>
-      {repository.error && <Banner kind="danger">{repository.error.message}</Banner>}
-      {repository.branches?.length === 0 && values.cloneUrl !== undefined && (
+      {repository.error && (
+        <Banner kind={repository.fetching ? "info" : "danger"}>
+          {repository.fetching
+            ? "The repository is being fetched. This page goes on by itself."
+            : repository.error.message}
+        </Banner>
+      )}
+      {repository.branches?.length === 0 && isOurs && values.cloneUrl !== undefined && (
         <Card title="Push something first" text="This page goes on by itself as soon as a branch arrives.">
           <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
         </Card>

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { namespaces, type Repository } from "../../../../../resources/hosting/repositories.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SearchField, SelectField } from "../../../ui/text-field.tsx";
+import type { useCodeHost } from "../../code-host-linked/use-code-host.ts";
+import styles from "./repository-picker.module.css";
+import { RepositoryResults } from "./repository-results.tsx";
+import { useRepositories } from "./use-repositories.ts";
+
+interface RepositoryGitHubProps {
+  readonly codeHost: ReturnType<typeof useCodeHost>;
+  readonly chosenId: string | undefined;
+  readonly disabled: boolean;
+  readonly onSelect: (repository: Repository) => void;
+}
+
+/** A repository of the linked GitHub account or of its organisations; before that, the way to link one. */
+export const RepositoryGitHub = (props: RepositoryGitHubProps) => {
+  const { account, connect, connecting } = props.codeHost;
+  const { pathname, search } = useLocation();
+  if (!account) return <Skeleton lines={5} />;
+  if (account.linked) return <Linked {...props} />;
+  return (
+    <Empty
+      icon="git"
+      title="Deploy from your GitHub repositories"
+      text="GitHub asks you to let Freehold read your repositories and hear of pushes. The access is kept encrypted, and you can unlink it here."
+      action={
+        <Button
+          kind="primary"
+          icon="external"
+          busy={connecting}
+          disabled={props.disabled}
+          onClick={() => connect(pathname + search)}
+        >
+          Connect GitHub
+        </Button>
+      }
+    />
+  );
+};
+
+const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProps) => {
+  const spaces = useCall(namespaces);
+  const [wanted, setWanted] = useState<string>();
+  const hosted = spaces.data?.items.filter(({ ownerType }) => ownerType !== "LOCAL") ?? [];
+  const githubId = hosted.find((space) => space.githubId === wanted)?.githubId ?? hosted[0]?.githubId;
+  const found = useRepositories(githubId);
+  const problem = spaces.error?.message ?? spaces.data?.problem ?? "";
+  return (
+    <>
+      <div className={styles.account}>
+        <span className="fh-muted">
+          Connected as <strong>{codeHost.account?.login}</strong>
+        </span>
+        <Button kind="plain" size="small" disabled={disabled} onClick={codeHost.unlink}>
+          Unlink
+        </Button>
+      </div>
+      {problem !== "" && (
+        <Banner
+          kind="danger"
+          action={
+            <Button size="small" icon="refresh" onClick={spaces.reload}>
+              Retry
+            </Button>
+          }
+        >
+          {problem}
+        </Banner>
+      )}
+      {problem === "" && (
+        <>
+          <div className={styles.tools}>
+            <SelectField
+              label="Account or organisation"
+              value={githubId ?? ""}
+              options={hosted.map((space) => ({ value: space.githubId, label: space.name }))}
+              disabled={disabled || hosted.length < 2}
+              onChange={setWanted}
+            />
+            <SearchField label="Search repositories" value={found.typed} onChange={found.setTyped} />
+          </div>
+          <RepositoryResults
+            found={found}
+            chosenId={chosenId}
+            disabled={disabled}
+            none={<Empty icon="git" title="No repositories here" text="Make one at GitHub; it appears here at once." />}
+            onSelect={onSelect}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { importRepository } from "../../../../../resources/hosting/code-host.ts";
+import type { Repository } from "../../../../../resources/hosting/repositories.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./repository-picker.module.css";
+import type { ChosenRepository } from "./repository-picker.tsx";
+
+interface RepositoryPublicProps {
+  readonly chosen: ChosenRepository;
+  readonly disabled: boolean;
+  readonly onSelect: (repository: Repository) => void;
+}
+
+const hint = "Read only: press Deploy to build what is new, nobody tells this cloud of pushes.";
+
+/** A repository of any public address, typed or pasted. */
+export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
+  const isChosen = chosen.id !== undefined && chosen.provider === "URL";
+  const [url, setUrl] = useState(isChosen ? (chosen.cloneUrl ?? "") : "");
+  const [problem, setProblem] = useState("");
+  const { act, acting } = useAct(importRepository, {
+    onDone: onSelect,
+    onError: (error) => {
+      setProblem(problemOf(error));
+      return problemOf(error) !== "";
+    },
+  });
+  const take = () => {
+    if (url.trim() === "") return setProblem("Please give the address of a repository.");
+    setProblem("");
+    return void act({ body: { url } });
+  };
+  return (
+    <form
+      className={styles.public}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <TextField
+        label="Address"
+        value={url}
+        code
+        placeholder="https://example.com/team/site.git"
+        disabled={disabled}
+        hint={hint}
+        error={problem}
+        onChange={(typed) => {
+          setUrl(typed);
+          setProblem("");
+        }}
+      />
+      <Button type="submit" icon="link" busy={acting} disabled={disabled}>
+        Use this repository
+      </Button>
+      {isChosen && (
+        <p className={styles.taken}>
+          <Icon name="check" size={16} />
+          <span>
+            <strong>{chosen.name}</strong> <span className="fh-muted">{chosen.cloneUrl}</span>
+          </span>
+        </p>
+      )}
+    </form>
+  );
+};
+
+/** What is wrong with the address itself; anything else is for the alert. */
+const problemOf = (error: Error): string =>
+  (error as { fields?: Record<string, readonly string[]> }).fields?.["url"]?.[0] ?? "";

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./repository-picker.module.css";
+import { RepositoryFolders } from "./repository-folders.tsx";
+
+interface RepositoryRootProps {
+  /** Undefined before the repository is known: then the folder is typed. */
+  readonly repoId: string | undefined;
+  readonly branch: string | undefined;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (rootDirectory: string) => void;
+}
+
+/** The folder of the repository that holds the site: typed, or picked from its folders. */
+export const RepositoryRoot = ({ repoId, branch, value, error, disabled, onChange }: RepositoryRootProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { label } = projects.fields.rootDirectory;
+  return (
+    <div className={styles.root}>
+      <TextField
+        label={label}
+        value={value}
+        code
+        placeholder="./"
+        disabled={disabled}
+        {...(error !== undefined && { error })}
+        onChange={onChange}
+      />
+      {repoId !== undefined && branch !== undefined && (
+        <IconButton icon="folder" label="Pick a folder" disabled={disabled} onClick={() => setOpen(true)} />
+      )}
+      {isOpen && repoId !== undefined && branch !== undefined && (
+        <RepositoryFolders
+          repoId={repoId}
+          branch={branch}
+          value={value}
+          onClose={() => setOpen(false)}
+          onPicked={(folder) => {
+            setOpen(false);
+            onChange(folder);
+          }}
+        />
+      )}
+    </div>
+  );
+};
