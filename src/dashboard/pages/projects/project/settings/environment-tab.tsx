@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import type { Variable } from "../../../../flows/deploy/dot-env.ts";
-import { emptyValues, filledVariables, problemsOf } from "../../../../flows/deploy/values.ts";
+import { filledVariables, problemsOfVariables } from "../../../../flows/deploy/values.ts";
 import { resourceKey } from "../../../../framework/data/record-keys.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { useAllows } from "../../../../framework/use-allows.ts";
@@ -18,15 +18,15 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   const saved = project.env ?? [];
   const [typed, setTyped] = useState<readonly Variable[]>();
   const { act, acting } = useAct(editCall, { done: "Saved" });
-  const values = { ...emptyValues, source: "repository" as const, name: project.name, env: typed ?? saved };
+  const env = typed ?? saved;
   const save = async () => {
-    const reply = await act({ params: { id: project.id }, body: { env: filledVariables(values) } as never });
+    const reply = await act({ params: { id: project.id }, body: { env: filledVariables({ env }) } as never });
     if (reply === undefined) return;
     await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
     setTyped(undefined);
   };
   const part = {
-    problems: problemsOf(values),
+    problems: problemsOfVariables(env),
     dirty: typed !== undefined,
     saving: acting,
     discard: () => setTyped(undefined),
@@ -38,12 +38,7 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
       text="Given to each build from the next one on, and to nothing else."
       part={part}
     >
-      <EnvEditor
-        variables={typed ?? saved}
-        problems={part.problems}
-        disabled={acting || !mayEdit}
-        onChange={setTyped}
-      />
+      <EnvEditor variables={env} problems={part.problems} disabled={acting || !mayEdit} onChange={setTyped} />
     </SettingsCard>
   );
 };

@@ -8,6 +8,7 @@ import { DescriptionList } from "../../../../ui/description-list.tsx";
 import type { Project } from "../live-card.tsx";
 import { BuildCard } from "./build-card.tsx";
 import { HashCard } from "./hash-card.tsx";
+import { TemplateCard } from "./template-card.tsx";
 
 /** What the project is, and how its files are made. */
 export const GeneralTab = ({ project }: { readonly project: Project }) => {
@@ -27,6 +28,7 @@ export const GeneralTab = ({ project }: { readonly project: Project }) => {
       </Card>
       {mayEdit && project.deployType === "REPOSITORY" && <BuildCard project={project} />}
       {mayEdit && project.deployType === "CID" && <HashCard project={project} />}
+      {mayEdit && project.deployType === "TEMPLATE" && <TemplateCard project={project} />}
     </div>
   );
 };
