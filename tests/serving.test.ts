@@ -133,6 +133,19 @@ describe("serving", () => {
     expect(brief(await byCid("/"))).toEqual([200, files["index.html"]]);
   });
 
+  it("a mistake in _redirects or _headers stands in the deployment's log, and on the page of a path that is no file", async () => {
+    const id = await owner.site("mistaken", { "index.html": "home" });
+    const rules = { _redirects: "/a /b\n/api/* https://api.example/:splat 200\n", _headers: "/*\n  Set-Cookie: a=b\n" };
+    const taskId = await owner.deploy(id, { "index.html": "home", ...rules });
+    const { items } = await owner.data<{ items: { content: string }[] }>(`GET /api/hosting/project/task/${taskId}/log`);
+    const said = items.map(({ content }) => content).join("\n");
+    expect(said).toContain("_redirects cannot be used: line 2: “https://api.example/:splat” is another site");
+    expect(said).toContain("_headers: line 2: the header “Set-Cookie” cannot be changed.");
+    expect((await ask(cloud.port, "mistaken.localhost", "/")).status).toBe(200);
+    const reply = await ask(cloud.port, "mistaken.localhost", "/api/1");
+    expect([reply.status, reply.body.toString()]).toEqual([500, expect.stringContaining("line 2")]);
+  });
+
   it("no request met a fault of ours", () => {
     expect(cloud.faults).toEqual([]);
   });

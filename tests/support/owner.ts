@@ -14,8 +14,8 @@ export const newOwner = async (url: string) => {
     return answer.body.data;
   };
 
-  /** Deploys files to a project, and waits until they are online. */
-  const deploy = async (projectId: string, content: Readonly<Record<string, string>>): Promise<void> => {
+  /** Deploys files to a project, waits until they are online, and gives the deployment's id. */
+  const deploy = async (projectId: string, content: Readonly<Record<string, string>>): Promise<string> => {
     const files = Object.entries(content).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) }));
     const { uploadId } = await data<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
     const part = await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
@@ -32,6 +32,7 @@ export const newOwner = async (url: string) => {
       },
       { timeout: 30_000, interval: 50 },
     );
+    return taskId;
   };
 
   /** A project with these files, or with a page that says this, online. */

@@ -20,7 +20,7 @@ export interface HostingDeps {
   readonly log: Logger;
   readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
-  readonly gateway: Pick<Gateway, "registerKind" | "invalidate">;
+  readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
   readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;
   readonly templates: Pick<Templates, "find" | "write">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;

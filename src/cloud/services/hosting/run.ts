@@ -12,6 +12,8 @@ import type { Deployment } from "./queue.ts";
 import { sentences } from "./sentences.ts";
 import { buildFromRepository, createBuildClock, type BuildClock } from "./steps/build.ts";
 
+const shownProblemsMax = 20;
+
 /** Takes a claimed deployment to its end. Rejects only when the database cannot be reached; the next start then takes it up. */
 export const runDeployment = async (
   parts: Parts,
@@ -37,12 +39,19 @@ const carryOut = async (parts: Parts, folders: JobFolders, attempt: Attempt): Pr
     await attempt.moveTo("pending");
     tree = await produce(parts, folders, attempt, clock);
     attempt.signal.throwIfAborted();
+    await sayRuleProblems(parts, attempt, tree);
     const placed = await placeAtPlatform(parts, attempt, tree);
     await succeed(parts, attempt, { tree, buildSeconds: clock.seconds(), placed });
   } catch (error) {
     const ending = await endingOf(parts, attempt, error, tree);
     await endWithout(parts, attempt, { ...ending, buildSeconds: clock.seconds(), ...(tree && { cid: tree.cid }) });
   }
+};
+
+/** A mistake in the site's rules is no reason not to publish it, but visitors must not be the first who see it. */
+const sayRuleProblems = async ({ gateway }: Parts, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
+  const problems = await gateway.ruleProblems(cid);
+  problems.slice(0, shownProblemsMax).forEach(log.say);
 };
 
 const produce = async (
