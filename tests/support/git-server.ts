@@ -16,6 +16,8 @@ export interface RemoteRepository {
     options?: { branch?: string; message?: string; force?: boolean },
   ): Promise<string>;
   commitFolder(folder: string): Promise<void>;
+  /** Hash of a branch, or 40 zeros. */
+  head(branch: string): Promise<string>;
   deleteBranch(branch: string): Promise<void>;
 }
 
@@ -41,11 +43,13 @@ const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
 /** Serves until the test file ends. `mayRead` is asked, with the password sent, for repositories without a login of their own. */
 export const serveGit = async (
   mayRead: (name: string, password: string) => boolean = () => true,
+  prefix = "/git/",
 ): Promise<GitServer> => {
   const root = await mkdtemp(join(tmpdir(), "freehold-remote-"));
   atFileEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
   const logins = new Map<string, NonNullable<CreateOptions["login"]>>();
   const redirects = new Map<string, string>();
+  const below = new RegExp(`^${prefix}(.+)\\.git/(.*)$`);
   const git = async (folder: string, ...words: string[]): Promise<string> =>
     (await promisify(execFile)("git", ["-C", folder, ...identity, ...words])).stdout.trim();
 
@@ -53,8 +57,8 @@ export const serveGit = async (
     server.requests.push(`${request.method} ${request.url}`);
     await server.onRequest?.();
     const url = new URL(request.url ?? "/", "http://localhost");
-    const [, name, rest] = /^\/git\/(.+)\.git\/(.*)$/.exec(url.pathname) ?? [];
-    const away = name && redirects.get(`/git/${name}.git`);
+    const [, name, rest] = below.exec(url.pathname) ?? [];
+    const away = name && redirects.get(`${prefix}${name}.git`);
     if (away) return void response.writeHead(302, { location: `${away}/${rest}${url.search}` }).end();
     if (name === undefined) return server.other ? server.other(request, response) : void response.writeHead(404).end();
     const [username, password = ""] = basicOf(request);
@@ -77,7 +81,7 @@ export const serveGit = async (
       await git(bare, "init", "--quiet", "--bare", `--initial-branch=${branch}`);
       await git(bare, "config", "uploadpack.allowAnySHA1InWant", "true");
       if (login) logins.set(name, login);
-      return repositoryAt(git, bare, branch, `http://127.0.0.1:${port}/git/${name}.git`);
+      return repositoryAt(git, bare, branch, `http://127.0.0.1:${port}${prefix}${name}.git`);
     },
   };
   return server;
@@ -121,6 +125,7 @@ const repositoryAt = (
       await git(folder, "commit", "--quiet", "-m", "A folder");
       await git(folder, "push", "--quiet", "--force", bare, `HEAD:refs/heads/${first}`);
     },
+    head: (branch) => git(bare, "rev-parse", "--verify", `refs/heads/${branch}`).catch(() => "0".repeat(40)),
     deleteBranch: async (branch) => void (await git(bare, "update-ref", "-d", `refs/heads/${branch}`)),
   };
 };

@@ -47,7 +47,7 @@ export interface CodeHost {
     page: number,
     word: string,
   ): Promise<{ items: HostedRepository[]; total: number }>;
-  /** Asks the host to tell `url` of pushes, signed with `secret`. Returns the hook's id. */
+  /** Asks the host to tell `url` of pushes, signed with `secret`; a hook with that address stands. Returns the hook's id. */
   addHook(token: string, repository: RepositoryName, hook: { url: string; secret: string }): Promise<string>;
   /** One that is gone already is no error. */
   removeHook(token: string, repository: RepositoryName, hookId: string): Promise<void>;

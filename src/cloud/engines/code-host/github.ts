@@ -28,6 +28,7 @@ const repositoryReply = z.object({
 });
 const repositoriesReply = z.array(repositoryReply);
 const searchReply = z.object({ total_count: number, items: repositoriesReply });
+const hooksReply = z.array(z.object({ id: number, config: z.object({ url: z.optional(z.string()) }) }));
 const organizationsMax = 100;
 
 /** Addresses that whoever runs the cloud has set are reached even when they are private. */
@@ -51,6 +52,9 @@ export const openGitHub = (
       const config = { url, secret, content_type: "json", insecure_ssl: "0" };
       const body = { name: "web", active: true, events: ["push"], config };
       const path = `/repos/${pathOf(repository)}/hooks`;
+      const known = await api(hooksReply, { path: `${path}?per_page=100`, token });
+      const same = known.data.find((hook) => hook.config.url === url);
+      if (same) return String(same.id);
       return String((await api(z.object({ id: number }), { method: "POST", path, token, body })).data.id);
     },
     removeHook: async (token, repository, hookId) => {

@@ -3,7 +3,7 @@ import type { Dial } from "../network/dial.ts";
 import type { RemoteHeads, RemoteSource } from "./remote.ts";
 import { runRemote } from "./remote-command.ts";
 
-const lookMs = 30_000;
+const lookMs = 15_000;
 /** A host may list every pull request it ever had. */
 const listBytesMax = 32 * 1024 * 1024;
 const prefix = "refs/heads/";

@@ -2,7 +2,7 @@
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Git } from "../../engines/git/git.ts";
-import { RemoteError, type RemoteProblem } from "../../engines/git/remote.ts";
+import { RemoteError, type RemoteHeads, type RemoteProblem } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
 import { findPublic, keepPublic } from "./remote-store.ts";
 import { countForUpdate, type RepositoryRecord } from "./store.ts";
@@ -15,12 +15,28 @@ export const importPublic = async (
   typed: string,
 ): Promise<RepositoryRecord> => {
   const address = normalised(typed);
-  const { defaultBranch, branches } = await git.look({ url: address.href }).catch(explain);
+  const { url, heads } = await lookAt(git, address).catch(explain);
+  const { defaultBranch, branches } = heads;
   const first = defaultBranch ?? [...branches.keys()][0];
   if (first === undefined) throw refused("This repository is empty: it has no branches yet.");
   const known = await findPublic(trx, teamId, address.href);
   if (!known && (await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
-  return keepPublic(trx, teamId, { url: address.href, ...nameOf(address), defaultBranch: first });
+  return keepPublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch: first });
+};
+
+/** Most hosts know a repository with and without ".git"; some by one of the two only. */
+const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: string; heads: RemoteHeads }> => {
+  const ending = `${href}.git`;
+  try {
+    return { url: ending, heads: await git.look({ url: ending }) };
+  } catch (error) {
+    const mayBeBare = error instanceof RemoteError && ["missing", "login"].includes(error.problem);
+    if (!mayBeBare) throw error;
+    const heads = await git.look({ url: href }).catch((second: unknown) => {
+      throw second instanceof RemoteError && second.problem === "missing" ? error : second;
+    });
+    return { url: href, heads };
+  }
 };
 
 /** One spelling for each repository: no credentials, query or fragment, no slash or ".git" at its end. Throws INVALID_INPUT on `url`. */

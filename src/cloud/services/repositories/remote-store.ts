@@ -59,19 +59,22 @@ export const keepHosted = async (
 };
 
 export interface PublicRepository {
+  /** The same for each way to write its address. */
+  readonly spelling: string;
+  /** With which it is fetched. */
   readonly url: string;
   readonly namespace: string;
   readonly name: string;
   readonly defaultBranch: string;
 }
 
-export const findPublic = async (db: Db, teamId: string, url: string): Promise<RepositoryRecord | undefined> => {
+export const findPublic = async (db: Db, teamId: string, spelling: string): Promise<RepositoryRecord | undefined> => {
   const row = await db
     .selectFrom("repository")
     .selectAll()
     .where("team_id", "=", teamId)
     .where("provider", "=", "URL")
-    .where("external_id", "=", url)
+    .where("external_id", "=", spelling)
     .executeTakeFirst();
   return row && recordOf(row);
 };
@@ -86,7 +89,7 @@ export const keepPublic = async (trx: Trx, teamId: string, found: PublicReposito
       name: found.name,
       provider: "URL",
       remote_url: found.url,
-      external_id: found.url,
+      external_id: found.spelling,
       default_branch: found.defaultBranch,
       framework: "",
     })
@@ -94,7 +97,7 @@ export const keepPublic = async (trx: Trx, teamId: string, found: PublicReposito
       conflict
         .columns(["team_id", "provider", "external_id"])
         .where("external_id", "is not", null)
-        .doUpdateSet({ default_branch: found.defaultBranch }),
+        .doUpdateSet({ default_branch: found.defaultBranch, remote_url: found.url }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,0 +1,92 @@
+import { createServer, type AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
+import { ask } from "../support/http.ts";
+import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+
+const buildMs = 180_000;
+
+let gitHub: GitHubStandIn;
+let url: string;
+let port: number;
+beforeAll(async () => {
+  gitHub = await standInGitHub();
+  const free = await freePort();
+  const settings = { ...gitHub.settings, PORT: `${free}`, PUBLIC_URL: `http://127.0.0.1:${free}` };
+  ({ url, port } = await testCloud(settings));
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+};
+
+const openGitHub = async (page: Page): Promise<void> => {
+  await page.goto(`${url}/hosting/new?from=repository`);
+  await page.getByText("GitHub", { exact: true }).click();
+};
+
+test("a GitHub account is linked, a repository of an organisation is searched, picked and deployed, and a push goes live", async ({
+  page,
+}) => {
+  for (let index = 0; index < 21; index += 1) await gitHub.repository(`meadow/flower-${index}`);
+  const remote = await gitHub.repository("meadow/orchard");
+  await remote.commit({ "site/public/index.html": "<h1>Apples</h1>", "docs/readme.md": "Not the site" });
+
+  await signInWithDevWallet(page, url);
+  await openGitHub(page);
+  await page.getByRole("button", { name: "Connect GitHub" }).click();
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await page.waitForURL(`${url}/hosting/new?from=repository`);
+  await page.getByText("GitHub", { exact: true }).click();
+  await expect(page.getByText("Connected as ada")).toBeVisible();
+
+  await page.getByLabel("Account or organisation").selectOption("meadow");
+  await expect(page.getByText("1–20 of 22")).toBeVisible();
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect(page.getByRole("radiogroup", { name: "Repository", exact: true }).getByRole("radio")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search repositories" }).fill("orch");
+  await page.getByRole("radio", { name: /meadow\/orchard/ }).check({ force: true });
+
+  await page.getByRole("button", { name: "Pick a folder" }).click();
+  const folders = page.getByRole("dialog", { name: "Root directory" });
+  await folders.getByRole("button", { name: "Open site" }).click();
+  await folders.getByText("public", { exact: true }).click();
+  await folders.getByRole("button", { name: "Use this folder" }).click();
+  await expect(page.getByLabel("Root directory")).toHaveValue("site/public");
+
+  await page.getByLabel("Name", { exact: true }).fill("orchard");
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
+  expect((await ask(port, "orchard.localhost", "/")).body.toString()).toBe("<h1>Apples</h1>");
+
+  await expect.poll(() => gitHub.hooks.length).toBe(1);
+  await remote.push({ "site/public/index.html": "<h1>Pears</h1>" }, { message: "Pears this year" });
+  await expect
+    .poll(async () => (await ask(port, "orchard.localhost", "/")).body.toString(), { timeout: buildMs })
+    .toBe("<h1>Pears</h1>");
+  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await expect(page.getByText("Pears this year").first()).toBeVisible();
+});
+
+test("who declines at GitHub is told that nothing was connected, and can try again", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  await openGitHub(page);
+  await page.getByRole("button", { name: "Connect GitHub" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("You did not give access, so nothing was connected.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await page.waitForURL(`${url}/hosting/new`);
+
+  await openGitHub(page);
+  await page.getByRole("button", { name: "Unlink" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(page.getByRole("button", { name: "Connect GitHub" })).toBeVisible();
+});
