@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { diffFilesMax } from "../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
@@ -13,14 +12,17 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
+/** Files given as path → content, packed one after another. */
 const imported = async (files: Readonly<Record<string, string>>): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), "freehold-diff-"));
-  for (const path of new Set(Object.keys(files).map((file) => dirname(file))))
-    await mkdir(join(folder, path), { recursive: true });
-  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
-  const { cid } = await cloud.engines.blocks.importFolder(folder);
-  await rm(folder, { recursive: true });
-  return cid;
+  const { blocks } = cloud.engines;
+  const staging = blocks.stagingPath(randomUUID());
+  await writeFile(staging, Object.values(files).join(""));
+  let offset = 0;
+  const packed = Object.entries(files).map(([path, { length: sizeBytes }]) => {
+    offset += sizeBytes;
+    return { path, offset: offset - sizeBytes, sizeBytes };
+  });
+  return (await blocks.importPacked(staging, packed)).cid;
 };
 
 const published = (cid: string | null) => ({ state: "success", cid, settings: null }) as const;
@@ -97,14 +99,14 @@ test("settings are told by the names people read, variables by name and never by
   await cloud.inTrx((trx) =>
     trx
       .updateTable("project")
-      .set({ build_command: "true && true", node_version: "22", environment })
+      .set({ build_command: "true && true", install_command: "true", environment })
       .where("id", "=", project)
       .execute(),
   );
   const after = await cloud.ended(team, await cloud.build(team, project));
   const diff = await diffDeployments(cloud.engines.blocks, before, after);
   expect(diff.settings).toEqual([
-    { name: "Node.js version", before: "24", after: "22" },
+    { name: "Install command", before: "", after: "true" },
     { name: "Build command", before: "true", after: "true && true" },
   ]);
   expect(diff.env).toEqual([

@@ -90,6 +90,32 @@ test("a rollback back and forth ends where it was asked to, and then the way is 
   expect((await cloud.visit(label)).text).toBe("three");
 });
 
+test("a branch's earlier deployment is shown again at its preview, and the site stays as it is", async () => {
+  const team = await cloud.team();
+  const repository = await cloud.repository(team, { "index.html": "site" });
+  const project = await cloud.project(team, { deployType: "REPOSITORY", repoId: repository.id, previews: true });
+  const { label } = await cloud.live(team, project);
+  await cloud.ended(team, await cloud.build(team, project));
+  const pushed = async (text: string) => {
+    const commit = await repository.push({ "index.html": text }, { branch: "draft" });
+    const { id } = await cloud.db
+      .selectFrom("deployment")
+      .select("id")
+      .where("commit_hash", "=", commit)
+      .executeTakeFirstOrThrow();
+    return cloud.ended(team, id);
+  };
+  const [first, second] = [await pushed("draft one"), await pushed("draft two")];
+  const preview = second.preview_label!;
+  expect((await cloud.visit(preview)).text).toBe("draft two");
+  await rollBackTo(team, first.id);
+  expect((await cloud.visit(preview)).text).toBe("draft one");
+  expect((await cloud.visit(label)).text).toBe("site");
+  expect(await lastLine(team, second.id)).toBe(sentences.rolledBackFrom);
+  await pushed("draft three");
+  expect((await cloud.visit(preview)).text).toBe("draft three");
+});
+
 test("what is shown already, did not succeed, is on the Internet Computer or has lost its files is not rolled back to", async () => {
   const { team, project, ids } = await deployed("one", "two");
   const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
