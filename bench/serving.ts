@@ -9,8 +9,8 @@ import { median, type BenchRow } from "./rows.ts";
 import { startServer, type TestedServer } from "./tested-server.ts";
 import { loadByWrk } from "./wrk.ts";
 
-const ROUNDS = 3;
-const SECONDS = 2;
+const ROUNDS = 5;
+const SECONDS = 1;
 const WARM_UP_SECONDS = 1;
 const MB = 1_000_000;
 const KiB = 1024;
