@@ -165,6 +165,19 @@ describe("the open API", () => {
     ]);
   });
 
+  it("refuses files for a project that is built from a repository, and keeps none of them", async () => {
+    const spaces = await call("GET /api/hosting/user/git-namespaces", { token: session });
+    const { githubId } = (spaces.body.data["items"] as { githubId: string }[])[0]!;
+    const list = await call(`GET /api/hosting/repo/refresh/list?githubId=${githubId}`, { token: session });
+    const { id: repoId } = (list.body.data["repoList"] as { id: string }[])[0]!;
+    const body = { name: "built", platform: "IPFS", deployType: "REPOSITORY", repoId };
+    const { projectId } = (await call("POST /api/hosting/project", { token: session, body })).body.data;
+    const file = await zipOf({ "index.html": "x" });
+    const { status, reply } = await open("POST /deploy", { body: formOf({ projectId, file }) });
+    expect([status, reply.content]).toEqual([422, { projectId: [expect.stringContaining("not deployed from files")] }]);
+    await nothingStaged();
+  });
+
   it("an archive that is none fails its deployment in words, the site stays", async () => {
     const projectId = await newProject("broken-zip");
     const { reply } = await open("POST /deploy", { body: formOf({ projectId, file: new Blob(["no archive"]) }) });

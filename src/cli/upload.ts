@@ -19,24 +19,35 @@ export interface Sending {
 }
 
 /** Resolves once the cloud holds every byte. After a break it goes on from where the cloud is. */
-export const sendFiles = async (cloud: Cloud, sending: Sending): Promise<{ uploadId: string; sentBytes: number }> => {
+export const sendFiles = async (
+  cloud: Cloud,
+  sending: Sending,
+  wait: (ms: number) => Promise<unknown> = delay,
+): Promise<{ uploadId: string; sentBytes: number }> => {
   const { kind, files, digests, onSent } = sending;
   const manifest = files.map(({ path, sizeBytes }, index) => ({ path, sizeBytes, sha256: digests[index] }));
   const body = { kind, files: manifest };
   const { uploadId, received: known, sizeBytes } = await cloud.call<typeof createUpload>(calls.createUpload, { body });
   let received = known;
+  const partAt = (offset: number) => readPart(sending, offset, Math.min(uploadPartBytes, sizeBytes - offset));
+  // While one part travels, the next is read.
+  let next: { readonly offset: number; readonly bytes: Promise<Buffer> } | undefined;
   for (let breaks = 0; received < sizeBytes;) {
     onSent(received, sizeBytes);
     try {
       if (breaks > 0) ({ received } = await cloud.call<typeof showUpload>(calls.showUpload, { params: { uploadId } }));
-      const bytes = await readPart(sending, received, Math.min(uploadPartBytes, sizeBytes - received));
+      const bytes = await (next?.offset === received ? next.bytes : partAt(received));
+      const after = received + bytes.length;
+      next = after < sizeBytes ? { offset: after, bytes: partAt(after) } : undefined;
+      // It is looked at when its turn comes; until then a file that went away is nobody's error.
+      next?.bytes.catch(() => undefined);
       const input = { params: { uploadId }, query: { offset: received }, bytes };
       ({ received } = await cloud.call<typeof appendUpload>(calls.appendUpload, input));
       breaks = 0;
     } catch (error) {
       breaks += 1;
       if (breaks >= uploadAttempts || !isPassing(error)) throw error;
-      await delay(uploadRetryDelayMs * 2 ** (breaks - 1));
+      await wait(uploadRetryDelayMs * 2 ** (breaks - 1));
     }
   }
   return { uploadId, sentBytes: sizeBytes - known };

@@ -1,5 +1,6 @@
 /** What other services ask of hosting on behalf of programs. */
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
 import { startBuild, type BuildRequest } from "./deploy.ts";
 import type { Parts } from "./parts.ts";
 import { presentProject, type ListedProject, type ProjectRow } from "./present.ts";
@@ -11,13 +12,18 @@ export interface Programs {
   /** A project that is deployed by a program. */
   create(trx: Trx, teamId: string, name: string): Promise<ProjectRow>;
   list(db: Db, teamId: string, query: { page: number; size: number }): Promise<{ items: ProjectRow[]; total: number }>;
-  /** Starts a deployment of a finished upload, in a transaction of its own. Throws NOT_FOUND for another team's project. */
+  /**
+   * Starts a deployment of a finished upload, in a transaction of its own. Throws NOT_FOUND for another team's project and
+   * INVALID_INPUT for one whose files come from elsewhere.
+   */
   deploy(
     teamId: string,
     projectId: string,
     request: Pick<BuildRequest, "uploadId" | "message">,
   ): Promise<{ taskId: string; url: string }>;
 }
+
+const notFromFiles = "This project is not deployed from files. Create another one.";
 
 export const createPrograms = (parts: Parts): Programs => {
   const { db } = parts.engines.database;
@@ -32,11 +38,12 @@ export const createPrograms = (parts: Parts): Programs => {
       return { items: rows.map(present), total };
     },
     deploy: async (teamId, projectId, request) => {
+      const { label, deploy_type } = await findProject(db, teamId, projectId);
+      if (deploy_type !== "UPLOAD") throw new AppError("INVALID_INPUT", { fields: { projectId: [notFromFiles] } });
       const started = await db
         .transaction()
         .execute((trx) => startBuild(parts, trx, teamId, projectId, { ...request, trigger: "cli" }));
       announceStarted(parts, started);
-      const { label } = await findProject(db, teamId, projectId);
       return { taskId: started.deployment.id, url: parts.siteUrl(label) };
     },
   };
