@@ -1,6 +1,6 @@
 import { plainText } from "./ansi.ts";
 
-const linesAtOnce = 10_000;
+const linesAtOnce = 4000;
 
 /** A log as plain text, in parts: between two of them the screen may draw. */
 export const plainLog = async (lines: readonly { readonly content: string }[]): Promise<string[]> => {

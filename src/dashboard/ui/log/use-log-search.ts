@@ -3,7 +3,7 @@ import { createLogSearch } from "./log-search.ts";
 import type { LogRow } from "./log-view.tsx";
 
 /** Rows looked at before the screen may draw and hear again. */
-const rowsAtOnce = 10_000;
+const rowsAtOnce = 4000;
 
 /** Indexes of the rows that hold the word, complete a moment after the log or the word has changed. */
 export const useLogSearch = (rows: readonly LogRow[], word: string): readonly number[] => {
