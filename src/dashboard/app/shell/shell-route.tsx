@@ -71,10 +71,11 @@ export const ShellRoute = () => {
   const { token, team } = useSession();
   const [known] = useState(team);
   const [beganWithout] = useState(token === undefined);
+  // A session that began on a screen opened without login: the screen is loaded anew, as everything signed in is.
+  const begins = beganWithout && team !== undefined;
   useEffect(() => {
-    // A session that began on a screen opened without login: the screen is loaded anew, as everything signed in is.
-    if (beganWithout && team) leaveFor(location.pathname + location.search);
-  }, [beganWithout, team]);
+    if (begins) leaveFor(location.pathname + location.search);
+  }, [begins]);
   if (beganWithout)
     return (
       <Suspense>

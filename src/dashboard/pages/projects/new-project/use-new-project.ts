@@ -54,7 +54,8 @@ export const useNewProject = () => {
   const { state } = deploy;
   const problems = problemsOf(values, templates.chosen);
   const refused = state.name === "editing" ? (state.problem?.fields ?? noProblems) : noProblems;
-  const isSignedOut = teamId === undefined;
+  // A session that begins here loads the screen anew: until then this one stays as it was.
+  const [isSignedOut] = useState(teamId === undefined);
   const missing = missingOf(values, items, { repository, isSignedOut });
 
   const suggest = (text: string) => {

@@ -1,0 +1,283 @@
+/** Each way in to a new project but Git hosts', in a real browser; what is typed is never lost. */
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { messages } from "../../resources/messages.ts";
+import { sentences } from "../../src/cloud/services/hosting/sentences.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { dropFiles } from "../support/drop.ts";
+import { serveGit } from "../support/git-server.ts";
+import { ask } from "../support/http.ts";
+import { answerDevWallet, heading, signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+
+const deployMs = 120_000;
+const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
+
+let url: string;
+let port: number;
+let git: Awaited<ReturnType<typeof serveGit>>;
+beforeAll(async () => {
+  git = await serveGit();
+  ({ url, port } = await testCloud({ GIT_PRIVATE_HOSTS: git.host }));
+});
+
+describe("the ways in", () => {
+  test("are kept in the URL and offer what the cloud can do: other platforms say that they are not connected", async ({
+    page,
+  }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new`);
+    await expect(way(page, "Folder or zip")).toBeChecked();
+    await way(page, "Hash").check({ force: true });
+    await expect(page).toHaveURL(/\?from=hash$/);
+    await page.reload();
+    await expect(way(page, "Hash")).toBeChecked();
+    await way(page, "Hash").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveURL(/\?from=template$/);
+
+    await page.goto(`${url}/hosting/new?from=upload`);
+    const platforms = page.getByRole("radiogroup", { name: "Platform" });
+    await expect(platforms.getByRole("radio", { name: "IPFS/Filecoin" })).toBeChecked();
+    for (const name of ["BNB Greenfield", "Internet Computer (IC)"]) {
+      await expect(platforms.getByRole("radio", { name })).toBeDisabled();
+      await expect(platforms.getByRole("radio", { name })).toHaveAccessibleDescription(/^Not connected/);
+    }
+    await expect(page.getByText("Arweave")).toHaveCount(0);
+  });
+
+  test("a site with client-side routes is made with its rewrite switch on", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=upload`);
+    await dropFiles(page, { "index.html": "<h1>Routes</h1>" });
+    await page.getByRole("switch", { name: /Rewrite/ }).check();
+    await deployAs(page, "routes");
+    const answer = await ask(port, "routes.localhost", "/any/path", { headers: { accept: "text/html" } });
+    expect([answer.status, answer.body.toString()]).toEqual([200, "<h1>Routes</h1>"]);
+  });
+});
+
+describe("from a hash", () => {
+  test("what this cloud holds is a site of one's own; a gateway's link is taken, and what is not held says so", async ({
+    openProfile,
+  }) => {
+    const theirs = await (await openProfile()).newPage();
+    await signInWithDevWallet(theirs, url);
+    await theirs.goto(`${url}/hosting/new?from=upload`);
+    await dropFiles(theirs, { "index.html": "<h1>Borrowed</h1>" });
+    await deployAs(theirs, "lender");
+    const cid = await cidOf(theirs, "lender");
+
+    const page = await (await openProfile()).newPage();
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=hash`);
+    const field = page.getByLabel("Hash", { exact: true }).and(page.getByRole("textbox"));
+    await field.fill("/ipfs/nothing");
+    await expect(page.getByText("A path like /ipfs/bafy…")).toBeVisible();
+    await field.fill(`/ipfs/${elsewhere}`);
+    await name(page, "borrower");
+    await page.getByRole("button", { name: "Deploy", exact: true }).click();
+    await expect(page.getByText(sentences.notHeld(`/ipfs/${elsewhere}`))).toBeVisible();
+
+    await field.fill(`https://gateway.example.com/ipfs/${cid}?filename=x`);
+    await expect(field).toHaveValue(`/ipfs/${cid}`);
+    await page.getByRole("button", { name: "Deploy", exact: true }).click();
+    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+    await expect((await visitSite(page)).getByRole("heading")).toHaveText("Borrowed");
+  });
+});
+
+describe("from a template", () => {
+  test("its form is made of text, textarea, switch and table, and what is filled in is the site", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=template`);
+    await page.getByRole("radio", { name: "Event" }).check({ force: true });
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("event");
+
+    await page.getByRole("button", { name: "Deploy", exact: true }).click();
+    const title = page.getByLabel("Title", { exact: true });
+    await expect(title).toBeFocused();
+    await expect(page.getByRole("alert").filter({ hasText: messages.fieldRequired })).toHaveCount(2);
+
+    await title.fill("Bees & <b>Honey</b>");
+    await page.getByLabel("Begins").fill("2031-06-01 10:00");
+    await page.getByLabel("About").fill("Bring a jar.\n<script>document.title = 'taken over'</script>");
+    await page.getByRole("switch", { name: "Count the days" }).uncheck();
+
+    const cell = (row: number, column: string) => page.getByLabel(`Programme ${row}: ${column}`);
+    await cell(3, "What").press("Enter");
+    await expect(cell(4, "Time")).toBeFocused();
+    await page.keyboard.type("09:00");
+    await cell(4, "What").fill("Smoke the hive");
+    for (let row = 4; row > 1; row -= 1) await page.keyboard.press("Alt+ArrowUp");
+    await expect(cell(1, "What")).toBeFocused();
+    await expect(cell(1, "What")).toHaveValue("Smoke the hive");
+    await page.getByRole("button", { name: "Remove row 2" }).first().click();
+    await expect(cell(2, "What")).toHaveValue("First set");
+    await page.getByRole("button", { name: "Move row 2 down" }).first().click();
+    await expect(cell(3, "What")).toHaveValue("First set");
+
+    await deployAs(page, "bees");
+    const site = await visitSite(page);
+    await expect(site.getByRole("heading", { level: 1 })).toHaveText("Bees & <b>Honey</b>");
+    await expect(site).toHaveTitle("Bees & <b>Honey</b>");
+    await expect(site.getByText("Bring a jar.")).toBeVisible();
+    await expect(site.getByRole("table").getByRole("rowheader")).toHaveText([
+      "Smoke the hive",
+      "Second set",
+      "First set",
+    ]);
+    await expect(site.getByText(/In \d+ days/)).toHaveCount(0);
+  });
+
+  test("what was filled in stays over a look at another template and a reload", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=template`);
+    const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
+    await choose("Paper");
+    await page.getByLabel("Title", { exact: true }).fill("On Ledgers");
+    await choose("Launch");
+    await page.getByLabel("Headline").fill("Light for all");
+    await choose("Paper");
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
+    await page.reload();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
+  });
+});
+
+describe("a repository's build", () => {
+  test("a .env file pasted into a name fills the rows, values masked until they are shown", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=repository`);
+    await page.getByRole("radio", { name: /vite-react/ }).check({ force: true });
+    await expect(page.getByText("Those that begin with VITE_ also end up in the site")).toBeVisible();
+    await page.getByRole("button", { name: "Add variable" }).click();
+    await pasteInto(page, "Variable 1 name", 'VITE_TITLE="Spring sale"\n# a note\nexport API_KEY=s3cret\n');
+    await expect(page.getByLabel("Variable 1 name")).toHaveValue("VITE_TITLE");
+    const secret = page.getByLabel("Variable 2 value");
+    await expect(secret).toHaveValue("s3cret");
+    await expect(secret).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Show value" }).nth(1).click();
+    await expect(secret).toHaveAttribute("type", "text");
+  });
+
+  test("what was detected is marked, and another framework, found by typing, sets the commands", async ({ page }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(`${url}/hosting/new?from=repository`);
+    await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
+    const framework = page.getByRole("combobox", { name: "Framework" });
+    await expect(framework).toHaveValue("Other");
+    await framework.click();
+    await expect(page.getByRole("option").first()).toContainText("Detected");
+    await expect(page.getByRole("option").first()).toContainText("Other");
+    await framework.fill("elev");
+    await page.keyboard.press("Enter");
+    await expect(framework).toHaveValue("Eleventy");
+    await expect(page.getByLabel("Build command")).toHaveValue("npx @11ty/eleventy");
+    await expect(page.getByLabel("Output directory")).toHaveValue("_site");
+    await framework.click();
+    await page.keyboard.press("Escape");
+    await expect(framework).toHaveValue("Eleventy");
+    await expect(page.getByLabel("Install command")).toHaveAttribute("placeholder", /lock file/);
+  });
+});
+
+describe("a link that gives a template or a repository", () => {
+  const template = "/hosting/new?type=clone-flow&template=links";
+
+  test("opens New Project without login, filled in; Deploy asks to sign in and comes back with nothing lost", async ({
+    page,
+  }) => {
+    await page.goto(url + template);
+    await expect(heading(page, "New Project")).toBeVisible();
+    await expect(page.getByRole("radiogroup", { name: "Source" })).toHaveCount(0);
+    await page.getByLabel("Your name").fill("Grace Hopper");
+    await name(page, "grace");
+    await page.getByRole("button", { name: "Sign in and deploy" }).click();
+    await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Sign");
+    await page.waitForURL("**/hosting/build/grace/**");
+    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+    await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
+    // It was deployed once, and the link begins anew.
+    await page.goto(url + template);
+    await expect(page.getByLabel("Your name")).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeVisible();
+  });
+
+  test("a public repository is built with what was filled in before signing in", async ({ page }) => {
+    const remote = await git.create("notes");
+    await remote.commit({ "README.md": "notes" });
+    const address = encodeURIComponent(remote.url);
+    await page.goto(`${url}/hosting/new?type=clone-flow&repository=${address}`);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("notes");
+    await page.getByLabel("Build command").fill('mkdir out && echo "$GREETING" > out/index.html');
+    await page.getByLabel("Output directory").fill("out");
+    await page.getByRole("button", { name: "Add variable" }).click();
+    await page.getByLabel("Variable 1 name").fill("GREETING");
+    await page.getByLabel("Variable 1 value").fill("Good evening");
+    await page.getByRole("button", { name: "Sign in and deploy" }).click();
+    await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Sign");
+    await page.waitForURL("**/hosting/build/notes/**");
+    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+    expect((await ask(port, "notes.localhost", "/")).body.toString()).toBe("Good evening\n");
+  });
+
+  test("who closes the sign-in dialog stays on the form, and nothing is deployed later without being asked for", async ({
+    page,
+  }) => {
+    await page.goto(url + template);
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByRole("button", { name: "Sign in and deploy" }).click();
+    await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada");
+    await signInWithDevWallet(page, url);
+    await page.goto(url + template);
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada");
+    await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeEnabled();
+    await expect(page).toHaveURL(/clone-flow/);
+  });
+
+  test("opens nothing else: other screens lead to the start page, and every call asks for a token", async ({
+    page,
+  }) => {
+    for (const path of ["/hosting/new", "/hosting/new?type=other", "/hosting/projects?type=clone-flow"]) {
+      await page.goto(url + path);
+      await page.waitForURL(`${url}/`);
+    }
+    await page.goto(`${url}/hosting/new?type=clone-flow&template=no-such`);
+    await expect(page.getByText("This template does not exist")).toBeVisible();
+    expect((await ask(port, "localhost", "/api/hosting/project/v3/list?page=1&size=10")).status).toBe(401);
+  });
+});
+
+const way = (page: Page, title: string) =>
+  page.getByRole("radiogroup", { name: "Source" }).getByRole("radio", { name: title });
+
+const name = (page: Page, text: string): Promise<void> => page.getByLabel("Name", { exact: true }).fill(text);
+
+const deployAs = async (page: Page, text: string): Promise<void> => {
+  await name(page, text);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+};
+
+/** What the person's own list says of a project. */
+const cidOf = (page: Page, projectName: string): Promise<string> =>
+  page.evaluate(async (wanted) => {
+    const headers = { authorization: localStorage.getItem("token")! };
+    const answer = await fetch("/api/hosting/project/v3/list?page=1&size=10", { headers });
+    const { data } = (await answer.json()) as { data: { items: { name: string; hash: string }[] } };
+    return data.items.find((project) => project.name === wanted)!.hash;
+  }, projectName);
+
+const pasteInto = (page: Page, label: string, text: string): Promise<void> =>
+  page.getByLabel(label).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
