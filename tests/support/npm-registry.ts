@@ -24,26 +24,30 @@ export interface TestRegistry {
   hold(): () => void;
 }
 
+interface Archive {
+  readonly version: string;
+  readonly bytes: Buffer;
+}
+
 /** Listens until the test file ends. */
 export const testRegistry = async (): Promise<TestRegistry> => {
-  const archives = new Map<string, { readonly version: string; readonly bytes: Buffer }>();
+  const archives = new Map<string, Archive>();
   const asked: string[] = [];
   let gate = Promise.resolve();
   let url = "";
   const port = await listenOnLoopback((request, response) => {
     const [name = "", isArchive] = request.url!.slice(1).split("/-/");
     const found = archives.get(name);
-    if (!found) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
-    if (isArchive) {
-      asked.push(name);
-      return void gate.then(() => response.end(found.bytes));
-    }
+    if (isArchive) asked.push(name);
+    if (found && isArchive) void gate.then(() => response.end(found.bytes));
+    else response.writeHead(found ? 200 : 404, { "content-type": "application/json" }).end(manifestOf(name, found));
+  });
+  const manifestOf = (name: string, found: Archive | undefined): string => {
+    if (!found) return "{}";
     const { version } = found;
     const dist = { tarball: `${url}/${name}/-/${version}.tgz` };
-    const versions = { [version]: { name, version, dist } };
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ name, versions, "dist-tags": { latest: version } }));
-  });
+    return JSON.stringify({ name, versions: { [version]: { name, version, dist } }, "dist-tags": { latest: version } });
+  };
   url = `http://127.0.0.1:${port}`;
   return {
     url,

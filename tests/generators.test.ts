@@ -1,0 +1,74 @@
+/** Site generators' starters, as npm has them today, through the whole cloud: pushed, recognised, built, served. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { isOnPath, registryAnswers } from "./support/node-tools.ts";
+import { newBuilder, type Builder } from "./support/builder.ts";
+import { testCloud } from "./support/cloud.ts";
+import { smallDocusaurus } from "./support/docusaurus-starters.ts";
+import { putOnline } from "./support/starter-site.ts";
+import { emptyStarter, npmStarter } from "./support/starters.ts";
+
+const minutes = 60_000;
+
+let builder: Builder;
+beforeAll(async () => {
+  builder = await newBuilder(await testCloud());
+});
+
+describe.skipIf(!registryAnswers)("A real published site generator's starter builds and serves correctly", () => {
+  test("Vite, by create-vite, client-side routes included", { timeout: 9 * minutes }, async () => {
+    const starter = await npmStarter("create-vite@9", "create-vite", "site", "--template", "react", "--no-interactive");
+    const { found, visit } = await putOnline(builder, "vite-starter", starter, { rewrite: true });
+    expect(found).toMatchObject({ framework: "vite", buildCommand: "npm run build", outputDirectory: "dist" });
+    const page = await visit("/");
+    expect(page).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/) });
+    expect(page.text).toContain('<div id="root"></div>');
+    const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(page.text) ?? [];
+    expect(await visit(script)).toMatchObject({ status: 200, type: expect.stringMatching(/javascript/) });
+    const [, style = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page.text) ?? [];
+    expect(await visit(style)).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/css/) });
+    expect(await visit("/orders/7?sort=new")).toEqual(page);
+  });
+
+  test("Eleventy, with a layout, a collection and pages in folders", { timeout: 9 * minutes }, async () => {
+    const starter = await emptyStarter();
+    const devDependencies = { "@11ty/eleventy": "3.1.2" };
+    await starter.write("package.json", JSON.stringify({ private: true, devDependencies }));
+    await starter.write("_includes/page.njk", "<!doctype html><title>{{ title }}</title>{{ content | safe }}");
+    await starter.write("posts/first.md", "---\ntitle: First\nlayout: page.njk\ntags: posts\n---\n\n**bold**\n");
+    await starter.write(
+      "index.njk",
+      '---\ntitle: Ours\nlayout: page.njk\n---\n{% for post in collections.posts %}<a href="{{ post.url }}">{{ post.data.title }}</a>{% endfor %}',
+    );
+    const { found, visit } = await putOnline(builder, "eleventy-starter", starter);
+    expect(found).toMatchObject({ framework: "eleventy", outputDirectory: "_site" });
+    expect((await visit("/")).text).toContain('<a href="/posts/first/">First</a>');
+    const post = await visit("/posts/first/");
+    expect(post).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/) });
+    expect(post.text).toContain("<title>First</title><p><strong>bold</strong></p>");
+    expect((await visit("/posts/none/")).status).toBe(404);
+  });
+
+  test("Docusaurus, by create-docusaurus, its docs alone", { timeout: 12 * minutes }, async () => {
+    const { found, visit } = await putOnline(builder, "docusaurus-docs", await smallDocusaurus());
+    expect(found).toMatchObject({ framework: "docusaurus-2", buildCommand: "npm run build", outputDirectory: "build" });
+    const page = await visit("/");
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/<title[^>]*>Tutorial Intro/);
+    expect((await visit("/tutorial-basics/create-a-page/")).text).toMatch(/Create a Page/);
+    const [, script = ""] = /<script src="(\/assets\/js\/main[^"]+)"/.exec(page.text) ?? [];
+    expect(await visit(script)).toMatchObject({ status: 200, type: expect.stringMatching(/javascript/) });
+    const missing = await visit("/no/such/page");
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain("Page Not Found");
+  });
+});
+
+test.skipIf(!(await isOnPath("hugo")))("Hugo builds a new site by the program of the machine", async () => {
+  const starter = await emptyStarter();
+  await starter.write("hugo.toml", "title = 'Ours'\nbaseURL = '/'\n");
+  await starter.write("config.toml", "title = 'Ours'\nbaseURL = '/'\n");
+  await starter.write("layouts/index.html", "<!doctype html><title>{{ .Site.Title }}</title>");
+  const { found, visit } = await putOnline(builder, "hugo-starter", starter);
+  expect(found).toMatchObject({ framework: "hugo", buildCommand: "hugo --gc", outputDirectory: "public" });
+  expect((await visit("/")).text).toContain("<title>Ours</title>");
+});

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { vi } from "vitest";
+import type { Row } from "../../resources/define.ts";
+import type { deployments, LogLine } from "../../resources/hosting/deployments.ts";
+import type { projects } from "../../resources/hosting/projects.ts";
+import type { Repository } from "../../resources/hosting/repositories.ts";
+import { endedStates } from "../../resources/hosting/states.ts";
+import type { Detection } from "../../resources/hosting/detect-framework.ts";
+import type { TestCloud } from "./cloud.ts";
+import { ask } from "./http.ts";
+import { newOwner } from "./owner.ts";
+
+export type Task = Row<typeof deployments>;
+type Project = Row<typeof projects>;
+
+/** What the cloud says of a folder of a repository. */
+export type Found = Omit<Detection, "programs"> & { readonly toolMissing: string };
+
+/** A new person at a running cloud, who pushes repositories and has them built. */
+export const newBuilder = async (cloud: TestCloud) => {
+  const { data } = await newOwner(cloud.url);
+  const { token: secret } = await data<{ token: string }>("POST /api/hosting/user/token/new", { name: "git" });
+
+  /** An empty repository, and the address with which git may push to it. */
+  const repository = async (name: string): Promise<{ readonly id: string; readonly pushUrl: string }> => {
+    const { id, cloneUrl } = await data<Repository>("POST /api/hosting/repo", { name });
+    return { id, pushUrl: cloneUrl.replace("://", `://me:${secret}@`) };
+  };
+
+  const detect = (repoId: string): Promise<Found> => data<Found>(`GET /api/hosting/project/detect-framework/${repoId}`);
+
+  const project = async (name: string, repoId: string, settings: object): Promise<string> => {
+    const input = { name, repoId, platform: "IPFS", deployType: "REPOSITORY", ...settings };
+    return (await data<{ projectId: string }>("POST /api/hosting/project", input)).projectId;
+  };
+
+  const ended = async (taskId: string, timeoutMs: number): Promise<Task> =>
+    vi.waitFor(
+      async () => {
+        const task = await data<Task>(`GET /api/hosting/project/task/object/${taskId}`);
+        if (!endedStates.includes(task.state)) throw new Error(`still ${task.state}`);
+        return task;
+      },
+      { timeout: timeoutMs, interval: 200 },
+    );
+
+  /** Builds the project's branch; resolves at its end, with the whole log. */
+  const build = async (projectId: string, timeoutMs = 60_000): Promise<{ task: Task; log: string }> => {
+    const { taskId } = await data<{ taskId: string }>(`POST /api/hosting/project/${projectId}/build`, {});
+    const task = await ended(taskId, timeoutMs);
+    return { task, log: await logOf(taskId) };
+  };
+
+  const logOf = async (taskId: string): Promise<string> => {
+    const lines: LogLine[] = [];
+    for (let more = true; more;) {
+      const after = lines.at(-1)?.seq ?? 0;
+      const page = await data<{ items: LogLine[]; more: boolean }>(
+        `GET /api/hosting/project/task/${taskId}/log?after=${after}`,
+      );
+      lines.push(...page.items);
+      more = page.more;
+    }
+    return lines.map(({ content }) => content).join("\n");
+  };
+
+  /** What a visitor of the project's site gets. */
+  const visit = async (projectId: string, path: string) => {
+    const { mainLink } = await data<Project>(`GET /api/hosting/project/${projectId}`);
+    const { host } = new URL(mainLink);
+    const { status, headers, body } = await ask(cloud.port, host, path, { headers: { accept: "text/html,*/*" } });
+    return { status, type: headers["content-type"], text: body.toString() };
+  };
+
+  /** Where the cloud keeps a project's packages between its builds. */
+  const packagesOf = (projectId: string): string => join(cloud.config.DATA_DIR, "build-cache", projectId);
+
+  return { data, repository, detect, project, build, visit, packagesOf };
+};
+
+export type Builder = Awaited<ReturnType<typeof newBuilder>>;

@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Builder } from "./builder.ts";
+import { keepPackages, restorePackages } from "./kept-packages.ts";
+import type { Starter } from "./starters.ts";
+
+const buildTimeoutMs = 9 * 60_000;
+
+/** What npm has fetched before is not asked for again. */
+const env = [{ key: "npm_config_prefer_offline", value: "true" }];
+
+/** Pushes a starter and makes a project of what the cloud recognises; resolves when its first deployment is live. */
+export const putOnline = async (builder: Builder, name: string, starter: Starter, settings: object = {}) => {
+  const { id, pushUrl } = await builder.repository(name);
+  await starter.push(pushUrl);
+  const { scripts: _, engines: __, toolMissing, ...found } = await builder.detect(id);
+  expect(toolMissing).toBe("");
+  const projectId = await builder.project(name, id, { ...found, env, ...settings });
+  await restorePackages(name, builder.packagesOf(projectId));
+  const { task, log } = await builder.build(projectId, buildTimeoutMs);
+  await keepPackages(name, builder.packagesOf(projectId));
+  expect(task, log).toMatchObject({ state: "success", live: true });
+  return { found, visit: (path: string) => builder.visit(projectId, path) };
+};
