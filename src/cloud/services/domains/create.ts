@@ -11,7 +11,7 @@ import { domainsPerProject } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { proofPrefix } from "./look-up.ts";
-import { isUuid } from "./reads.ts";
+import { isUuid } from "../uuid.ts";
 import { isOwnName, proofNameOf, type DomainConfig } from "./settings.ts";
 import type { DomainTable } from "./tables.ts";
 

@@ -3,6 +3,7 @@ import type { DomainState } from "../../../../resources/hosting/domains.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { DomainTable } from "./tables.ts";
+import { isUuid } from "../uuid.ts";
 
 export type Domain = Selectable<DomainTable>;
 
@@ -60,11 +61,6 @@ export const findDomain = async (db: Db, teamId: string, id: string): Promise<Li
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whether a text from an address can be an id at all; the database refuses to compare it otherwise. */
-export const isUuid = (text: string): boolean => uuid.test(text);
 
 const listed = (db: Db) =>
   db

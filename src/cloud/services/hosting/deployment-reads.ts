@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import type { ListedDeployment } from "./present.ts";
 import { countOf } from "./project-reads.ts";
 import type { Deployment } from "./queue.ts";

@@ -13,7 +13,7 @@ import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
 import { announce } from "./events.ts";
 import { callHook, createHook, deleteHook, listHooks } from "./hooks.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import { listPreviews } from "./preview-reads.ts";
 import { findProject } from "./project-reads.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";

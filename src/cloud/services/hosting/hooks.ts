@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { startBuild } from "./deploy.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import type { Parts } from "./parts.ts";
 import { secondsOf } from "./present.ts";
 import { findProject } from "./project-reads.ts";

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Site } from "../gateway/service.ts";
 import type { Project } from "./attempt.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import type { Parts } from "./parts.ts";
 import { touchProject } from "./queue.ts";
 import { sentences } from "./sentences.ts";

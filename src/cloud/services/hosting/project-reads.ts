@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import { buildStates, type BuildState, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import type { ListedProject } from "./present.ts";
 
 type DeployType = ListedProject["deploy_type"];

@@ -1,7 +1,7 @@
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
-import { isUuid } from "./ids.ts";
+import { isUuid } from "../uuid.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, Parts } from "./parts.ts";
 import { previewSite, type Shown } from "./previews.ts";
