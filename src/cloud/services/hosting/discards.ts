@@ -79,13 +79,23 @@ const forgetRoot = ({ uploads, engines: { database, blocks } }: Parts, cid: stri
   database.db.transaction().execute(async (trx) => {
     await lockRoots(trx);
     if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return;
-    const referred = await trx.selectFrom("deployment").select("id").where("cid", "=", cid).limit(1).executeTakeFirst();
-    if (!referred) {
+    if (!(await isReferred(trx, cid))) {
       await uploads.forgetKnown(trx, cid);
       await blocks.forget(cid);
     }
     await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
   });
+
+/** What failed or was cancelled holds no files: they were not counted. */
+const isReferred = async (trx: Trx, cid: string): Promise<boolean> => {
+  const query = trx
+    .selectFrom("deployment")
+    .select("id")
+    .where("cid", "=", cid)
+    .where((eb) => eb.or([eb("state", "=", "success"), eb("ended_at", "is", null)]))
+    .limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+};
 
 const isPublishing = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom("deployment").select("id").where("state", "=", "syncing").limit(1).executeTakeFirst()) !==

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { CID } from "multiformats/cid";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { messages } from "../../../../resources/messages.ts";
+import { errors, messages } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { redeploy } from "./deploy.ts";
 import { createFromTemplate, deployHash, editSource } from "./deploy-source.ts";
@@ -117,6 +117,18 @@ describe("a project from a hash", () => {
     });
     expect(await idle.storedBytes(team)).toBe(0n);
     await child.kill();
+  });
+
+  test("a deployment beyond the storage allowance fails, and does not keep another team's files uncounted", async () => {
+    const owner = await published("too much for some");
+    const team = await cloud.team();
+    await cloud.limit(team, "IPFS_STORAGE", 1);
+    const project = await fromHash(team, `/ipfs/${owner.cid}`);
+    const ended = await cloud.ended(team, await deploy(team, project));
+    expect(ended).toMatchObject({ state: "failure", error_message: errors.ALLOWANCE_USED_UP.message });
+    await remove(owner.team, owner.project);
+    await cloud.discarded();
+    expect(await cloud.engines.blocks.block(CID.parse(owner.cid))).toBeUndefined();
   });
 
   test("another hash is checked, stored and deployed", async () => {
