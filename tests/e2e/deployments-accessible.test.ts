@@ -1,0 +1,45 @@
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { repositorySite } from "../support/repository-site.ts";
+import { signInWithDevWallet } from "../support/visitor.ts";
+
+const buildMs = 120_000;
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud()));
+
+const row = (page: Page) => page.getByRole("row", { name: /Say much/ });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`names, landmarks and contrast hold on the screens of deployments in ${colorScheme}, and nothing is wider than a phone`, async ({
+    openProfile,
+  }) => {
+    const page = await (await openProfile({ colorScheme })).newPage();
+    await signInWithDevWallet(page, url);
+    const name = `a-name-as-long-as-names-of-projects-may-be-${colorScheme}`;
+    const site = await repositorySite(page, url, name, { "index.html": "one", "docs/a.txt": "a", "b.bin": "\0" });
+    const message = "Say much about little ".repeat(8).trim();
+    await site.push({ "index.html": "two" }, { message });
+    await page.goto(`${url}/hosting/deployments`);
+    await expect(row(page)).toContainText("Live", { timeout: buildMs });
+    await row(page).getByRole("link").click();
+    await expect(page.getByRole("region", { name: "Build log" })).toContainText("The site is live");
+    const at = new URL(page.url()).pathname;
+    const tabs = ["", "?tab=files", "?tab=files&file=docs%2Fa.txt", "?tab=files&file=b.bin", "?tab=changes"];
+    const places = ["/hosting/deployments", "/hosting/deployments?keyword=nothing", ...tabs.map((tab) => at + tab)];
+    for (const place of places) {
+      await page.goto(url + place);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("[aria-busy=true], .fh-skeleton")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      if (place === at) await page.getByLabel("Search the log").fill("site");
+      expect(await complaintsAbout(page), place).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+}
