@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseArguments } from "./arguments.ts";
 import { originOf } from "./credentials.ts";
 import { Failure } from "./failure.ts";
-import { suggestedName } from "./projects.ts";
+import { toProjectName } from "../../resources/hosting/to-project-name.ts";
 import { countText, sizeText } from "./terminal.ts";
 
 describe("what is typed", () => {
@@ -46,7 +46,7 @@ describe("an address", () => {
 });
 
 test("a folder's name suggests the project's", () => {
-  expect(suggestedName("My Site 2.0")).toBe("my-site-2-0");
+  expect(toProjectName("My Site 2.0")).toBe("my-site-2-0");
 });
 
 test("sizes and counts read as people write them", () => {

@@ -1,7 +1,6 @@
 /** Finding and making the project that a command is about. */
 import type { CallSpec, Row } from "../../resources/define.ts";
 import type { projects } from "../../resources/hosting/projects.ts";
-import { projectNameMax } from "../../resources/limits.ts";
 import type { Options } from "./arguments.ts";
 import { calls } from "./calls.ts";
 import { Refusal, type Cloud } from "./cloud.ts";
@@ -63,13 +62,3 @@ export const namedProject = async (cloud: Cloud, wanted: string, mayCreate: bool
   if (mayCreate) return createProject(cloud, wanted);
   throw new Failure(`There is no project "${wanted}". Add --create to make it, or see freehold list.`);
 };
-
-/** A project name that a folder suggests: "My Site" → "my-site". */
-export const suggestedName = (folder: string): string =>
-  folder
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, projectNameMax)
-    .replace(/^-+|-+$/g, "");

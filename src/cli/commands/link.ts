@@ -4,7 +4,8 @@ import type { Cloud } from "../cloud.ts";
 import { signedIn } from "../credentials.ts";
 import { Failure } from "../failure.ts";
 import { findLink, writeLink, type LinkedFolder } from "../project-file.ts";
-import { createProject, listProjects, namedProject, suggestedName, type Project } from "../projects.ts";
+import { toProjectName } from "../../../resources/hosting/to-project-name.ts";
+import { createProject, listProjects, namedProject, type Project } from "../projects.ts";
 import { ask, choose, isInteractive } from "../prompts.ts";
 import { green, printJson, tell } from "../terminal.ts";
 
@@ -40,5 +41,5 @@ const pick = async (cloud: Cloud): Promise<Project> => {
   const answers = ["A new project", ...all.map(({ name, mainLink }) => `${name}  ${mainLink}`)];
   const picked = all.length === 0 ? 0 : await choose("Project", answers);
   if (picked > 0) return all[picked - 1]!;
-  return createProject(cloud, await ask("Name of the new project", suggestedName(basename(process.cwd()))));
+  return createProject(cloud, await ask("Name of the new project", toProjectName(basename(process.cwd()))));
 };

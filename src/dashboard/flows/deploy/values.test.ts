@@ -2,17 +2,10 @@ import { describe, expect, test } from "vitest";
 import { inputOf } from "../../../../resources/define.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { createFromTemplate, templateForm, type Template } from "../../../../resources/hosting/templates.ts";
+import { toProjectName } from "../../../../resources/hosting/to-project-name.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { buildDefaults, placeholdersOf } from "./build-defaults.ts";
-import {
-  bodyOf,
-  emptyValues,
-  problemsOf,
-  toIpfsPath,
-  toProjectName,
-  type DetectedBuild,
-  type NewProjectValues,
-} from "./values.ts";
+import { bodyOf, emptyValues, problemsOf, toIpfsPath, type DetectedBuild, type NewProjectValues } from "./values.ts";
 
 const detected: DetectedBuild = {
   framework: "vite",

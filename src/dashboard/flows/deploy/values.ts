@@ -6,7 +6,7 @@ import { projects } from "../../../../resources/hosting/projects.ts";
 import type { detectFramework, RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { Template, TemplateValues } from "../../../../resources/hosting/templates.ts";
-import { environmentVariablesPerProject, projectNameMax } from "../../../../resources/limits.ts";
+import { environmentVariablesPerProject } from "../../../../resources/limits.ts";
 import type { Variable } from "./dot-env.ts";
 
 /** The ways in: files, a repository, a template that is filled in, content that is known by its hash. */
@@ -66,16 +66,6 @@ export const emptyValues: NewProjectValues = {
   ipfsPath: "",
   templateValues: {},
 };
-
-/** A host name from any text: "My Site 2.0" → "my-site-2-0". */
-export const toProjectName = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, projectNameMax)
-    .replace(/^-+|-+$/g, "");
 
 /** A hash as people have it at hand, ipfs://…, a gateway's address or the bare CID, as a path; any other text as it is. */
 export const toIpfsPath = (text: string): string => {

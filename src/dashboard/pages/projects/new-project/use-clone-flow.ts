@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { cloneFlowType } from "../../../../../resources/hosting/clone-flow.ts";
 import { importRepository } from "../../../../../resources/hosting/code-host.ts";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
-import { toProjectName } from "../../../flows/deploy/values.ts";
+import { toProjectName } from "../../../../../resources/hosting/to-project-name.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 
 /** What a link to New Project has given: a template's id, or a public repository's address. */

@@ -4,7 +4,8 @@ import { templates as templateList, type Template } from "../../../../../resourc
 import { buildDefaults } from "../../../flows/deploy/build-defaults.ts";
 import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
 import { useTeam } from "../../../flows/deploy/use-team.ts";
-import { bodyOf, problemsOf, toProjectName, type Problems, type Source } from "../../../flows/deploy/values.ts";
+import { toProjectName } from "../../../../../resources/hosting/to-project-name.ts";
+import { bodyOf, problemsOf, type Problems, type Source } from "../../../flows/deploy/values.ts";
 import { suggestedName } from "../../../flows/upload/manifest.ts";
 import { useUpload } from "../../../flows/upload/use-upload.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
