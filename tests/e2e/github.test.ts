@@ -54,7 +54,7 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
   await page.getByRole("searchbox", { name: "Search repositories" }).fill("orch");
   await page.getByRole("radio", { name: /meadow\/orchard/ }).check({ force: true });
 
-  await page.getByRole("button", { name: "Pick a folder" }).click();
+  await page.getByRole("button", { name: "Browse" }).click();
   const folders = page.getByRole("dialog", { name: "Root directory" });
   await folders.getByRole("button", { name: "Open site" }).click();
   await folders.getByText("public", { exact: true }).click();

@@ -72,4 +72,4 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
 
 /** What is wrong with the address itself; anything else is for the alert. */
 const problemOf = (error: Error): string =>
-  (error as { fields?: Record<string, readonly string[]> }).fields?.["url"]?.[0] ?? "";
+  (error as { errors?: Record<string, readonly string[]> }).errors?.["url"]?.[0] ?? "";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { projects } from "../../../../../resources/hosting/projects.ts";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./repository-picker.module.css";
 import { RepositoryFolders } from "./repository-folders.tsx";
@@ -31,7 +31,9 @@ export const RepositoryRoot = ({ repoId, branch, value, error, disabled, onChang
         onChange={onChange}
       />
       {repoId !== undefined && branch !== undefined && (
-        <IconButton icon="folder" label="Pick a folder" disabled={disabled} onClick={() => setOpen(true)} />
+        <Button kind="plain" size="small" icon="folder" disabled={disabled} onClick={() => setOpen(true)}>
+          Browse
+        </Button>
       )}
       {isOpen && repoId !== undefined && branch !== undefined && (
         <RepositoryFolders

@@ -4,6 +4,7 @@ import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts
 import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useCodeHost } from "../../code-host-linked/use-code-host.ts";
 import { PushCommands } from "../push-commands.tsx";
 import { BuildSettings } from "./build-settings.tsx";
 import { RepositoryPicker } from "./repository-picker.tsx";
@@ -54,6 +55,7 @@ export const RepositorySource = ({
             : repository.error.message}
         </Banner>
       )}
+      {values.provider === "GITHUB" && <PushesUnheard />}
       {repository.branches?.length === 0 && isOurs && values.cloneUrl !== undefined && (
         <Card title="Push something first" text="This page goes on by itself as soon as a branch arrives.">
           <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
@@ -71,5 +73,16 @@ export const RepositorySource = ({
         />
       )}
     </>
+  );
+};
+
+/** Said before it is a surprise; nothing when GitHub can reach this cloud. */
+const PushesUnheard = () => {
+  const { account } = useCodeHost();
+  if (account?.hearsPushes !== false) return null;
+  return (
+    <Banner title="Pushes are not heard">
+      This cloud has no public address that GitHub could call. Press Deploy on the project to build what is new.
+    </Banner>
   );
 };
