@@ -1,9 +1,13 @@
 /** One request over Node's own client, which starts faster than fetch and streams a body of known length. */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
 const silenceMs = 120_000;
-const agent = new HttpAgent({ keepAlive: true });
+// Imported, these modules would bring all of fetch along, which takes longer than an unchanged deploy may.
+const require = createRequire(import.meta.url);
+const http = require("node:http") as typeof import("node:http");
+const agent = new http.Agent({ keepAlive: true });
 
 export interface Sent {
   readonly method: string;
@@ -20,7 +24,7 @@ export interface Answer {
 /** Rejects when no answer comes. Leaves no connection behind that keeps the process alive. */
 export const exchange = async ({ method, url, headers, body }: Sent): Promise<Answer> => {
   const secure = url.startsWith("https:");
-  const request = secure ? (await import("node:https")).request : httpRequest;
+  const { request } = secure ? (require("node:https") as typeof import("node:https")) : http;
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const options = { method, headers: { ...headers, ...length }, ...(secure ? {} : { agent }) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,5 +1,4 @@
 /** Questions on the terminal. Without one they fail and say which option answers them. */
-import { createInterface } from "node:readline/promises";
 import { Failure, exitCodes } from "./failure.ts";
 import { tell } from "./terminal.ts";
 
@@ -7,6 +6,8 @@ export const isInteractive = (): boolean => process.stdin.isTTY === true && proc
 
 /** A line; the suggestion when it is left empty. */
 export const ask = async (question: string, suggestion = ""): Promise<string> => {
+  // Most commands ask nothing.
+  const { createInterface } = await import("node:readline/promises");
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await reader.question(suggestion === "" ? `${question}: ` : `${question} (${suggestion}): `);

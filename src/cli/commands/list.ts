@@ -1,5 +1,4 @@
 /** list, open. */
-import { spawn } from "node:child_process";
 import type { Arguments } from "../arguments.ts";
 import { signedIn } from "../credentials.ts";
 import { findLink } from "../project-file.ts";
@@ -25,10 +24,11 @@ export const open = async ({ options }: Arguments): Promise<void> => {
   const { mainLink } = await wantedProject(signedIn(options, link?.host), options, link);
   if (options.json) return printJson({ url: mainLink });
   print(mainLink);
-  if (isInteractive()) openInBrowser(mainLink);
+  if (isInteractive()) await openInBrowser(mainLink);
 };
 
-const openInBrowser = (url: string): void => {
+const openInBrowser = async (url: string): Promise<void> => {
+  const { spawn } = await import("node:child_process");
   const [program, ...args] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform as string] ?? [
     "xdg-open",
   ];
