@@ -112,6 +112,15 @@ describe("what stays out", () => {
     expect([...packagesIn(entry())].filter((name) => /^@(refinedev|tanstack)\//.test(name))).toEqual([]);
   });
 
+  test("the catalogue of frameworks is no part of entry or shell, and New Project loads a template's form when one is chosen", () => {
+    const holds = (set: Iterable<Chunk>, part: string) =>
+      [...set].some(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
+    const newProject = closure(chunkWith("/src/dashboard/pages/projects/create.tsx"));
+    expect(holds(shell(), "/resources/hosting/frameworks/")).toBe(false);
+    expect(holds(newProject, "/resources/hosting/frameworks/")).toBe(true);
+    expect(holds(newProject, "/new-project/template-form/")).toBe(false);
+  });
+
   test("each of react, antd, react-router and @tanstack/react-query resolves once", () => {
     for (const name of ["react", "react-dom", "antd", "react-router", "@tanstack/react-query"]) {
       const places = new Set(

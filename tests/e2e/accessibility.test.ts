@@ -8,8 +8,10 @@ import { heading, signInWithDevWallet } from "../support/visitor.ts";
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
-const forAnyone = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/no/such/page"];
-const signedIn = ["/overview", "/hosting/projects", "/hosting/new", "/hosting/auth-tokens"];
+const given = "/hosting/new?type=clone-flow&template=event";
+const forAnyone = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/no/such/page", given];
+const waysIn = ["upload", "repository", "template", "hash"].map((source) => `/hosting/new?from=${source}`);
+const signedIn = ["/overview", "/hosting/projects", ...waysIn, "/hosting/auth-tokens"];
 
 const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

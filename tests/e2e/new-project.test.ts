@@ -200,6 +200,7 @@ describe("a link that gives a template or a repository", () => {
     await page.waitForURL("**/hosting/build/grace/**");
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
+    expect((await ask(port, "localhost", "/deploy-button.svg")).headers["content-type"]).toContain("image/svg+xml");
     // It was deployed once, and the link begins anew.
     await page.goto(url + template);
     await expect(page.getByLabel("Your name")).toHaveValue("");

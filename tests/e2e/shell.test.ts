@@ -178,7 +178,9 @@ describe("on a phone", () => {
     const page = await (await openProfile(phone)).newPage();
     await signInWithDevWallet(page, url);
     const paths = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/overview", "/hosting/projects"];
-    for (const path of [...paths, "/hosting/new", "/hosting/auth-tokens"]) {
+    const waysIn = ["upload", "repository", "template", "hash"].map((source) => `/hosting/new?from=${source}`);
+    const given = "/hosting/new?type=clone-flow&template=event";
+    for (const path of [...paths, ...waysIn, given, "/hosting/auth-tokens"]) {
       await page.goto(url + path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);

@@ -52,6 +52,12 @@ describe("a new project", () => {
     expect(Object.keys(problems).toSorted()).toEqual(["env.1.key", "env.2.key"]);
   });
 
+  test("has 100 environment variables at most", () => {
+    const env = Array.from({ length: 101 }, (_, index) => ({ key: `NAME_${index}`, value: "" }));
+    expect(problemsOf({ ...repository, env })).toEqual({ env: "100 variables at most." });
+    expect(problemsOf({ ...repository, env: env.slice(1) })).toEqual({});
+  });
+
   test("sends what the declaration takes, with what was detected unless it was edited", () => {
     const body = bodyOf({ ...repository, buildCommand: "make", env: [{ key: "", value: "" }] }, detected);
     expect(inputOf(projects, "create").safeParse(body).error).toBeUndefined();
