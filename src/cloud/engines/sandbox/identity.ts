@@ -29,11 +29,18 @@ export const identityFor = async (folder: string): Promise<Identity> => {
 /** Makes a folder and all in it the build's own; links are changed themselves, never followed. */
 export const giveTo = async (identity: Identity, folders: readonly string[]): Promise<void> => {
   if (!identity.isOther || folders.length === 0) return;
-  const child = spawn("chown", ["-R", "-h", `${identity.uid}:${identity.gid}`, "--", ...folders], { stdio: "ignore" });
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once("error", reject).once("close", resolve),
-  );
+  const code = await run("chown", ["-R", "-h", `${identity.uid}:${identity.gid}`, "--", ...folders]);
   if (code !== 0) throw new Error(`chown of ${folders.join(", ")} ended with ${code}.`);
+};
+
+/** What a build that ran as ourselves has closed even to its owner is open again: it must be read, and removed. */
+export const takeBack = async (identity: Identity, folder: string): Promise<void> => {
+  if (!identity.isOther) await run("chmod", ["-R", "u+rwX", "--", folder]);
+};
+
+const run = (program: string, words: readonly string[]): Promise<number | null> => {
+  const child = spawn(program, words, { stdio: "ignore" });
+  return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
 };
 
 /** In a container only some ids exist; then the upper ones of those. */

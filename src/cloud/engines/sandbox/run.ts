@@ -4,7 +4,7 @@ import { bwrapArguments, inside } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
 import type { Dial } from "../network/dial.ts";
 import { environmentInside, forwarderPort } from "./environment.ts";
-import { giveTo, identityFor } from "./identity.ts";
+import { giveTo, identityFor, takeBack } from "./identity.ts";
 import { createLines } from "./lines.ts";
 import { programsToBind } from "./machine-programs.ts";
 import type { Programs } from "./programs.ts";
@@ -45,7 +45,9 @@ export const runCommand = async (place: Place, command: SandboxCommand): Promise
     await giveTo(identity, [scratch.run, command.folder, ...(command.cacheFolder ? [command.cacheFolder] : [])]);
     const bound = await programsToBind(process.env);
     const child = startChild(place.programs.bwrap, bwrapArguments(place.programs, identity, scratch, command, bound));
-    return await supervise(child, command);
+    const end = await supervise(child, command);
+    await takeBack(identity, command.folder);
+    return end;
   } finally {
     proxy?.close();
     await scratch.remove();

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** Folders of a worker, below DATA_DIR: one for each running build, one cache for each project that builds. */
 export interface JobFolders {
@@ -45,7 +47,17 @@ export const createJobFolders = (dataDir: string): JobFolders => {
   };
 };
 
-const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+/** What a build leaves may be closed to its owner, deeper than a path may be long, or named by bytes that are no text. */
+const removeFolder = async (folder: string): Promise<void> => {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    await run("chmod", ["-R", "u+rwX", "--", folder]).catch(() => undefined);
+    await run("rm", ["-rf", "--", folder]);
+  }
+};
+
+const run = promisify(execFile);
 
 const ignoreExisting = (error: NodeJS.ErrnoException): void => {
   if (error.code !== "EEXIST") throw error;

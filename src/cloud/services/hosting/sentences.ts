@@ -69,6 +69,10 @@ export const sentences = {
   tooLarge: (bytes: number) => `The output is larger than ${sizeOf(bytes)}. Nothing was published.`,
   specialFile: (path: string) =>
     `The output holds "${path}", which is a link or a special file. Nothing was published.`,
+  nameNotText: (path: string) =>
+    `The output holds "${path}", whose name is not UTF-8. Please rename it. Nothing was published.`,
+  pathTooLong: (path: string, max: number) =>
+    `The output holds a path of more than ${max.toLocaleString("en")} bytes: "${path.slice(0, 40)}…". Nothing was published.`,
 } as const;
 
 const namesOf = (names: readonly string[]): string => {

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { buildOutputBytesMax, buildOutputFilesMax } from "../../../../../resources/limits.ts";
+import { buildOutputBytesMax, buildOutputFilesMax, uploadPathBytesMax } from "../../../../../resources/limits.ts";
 import { AppError } from "../../../app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
 import { sentences } from "../sentences.ts";
@@ -56,6 +56,7 @@ const measure = async (root: string): Promise<Omit<Output, "folder">> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
     for (const entry of entries) {
       const path = join(folder, entry.name);
+      refuseName(path);
       if (entry.isDirectory()) waiting.push(path);
       else if (!entry.isFile()) throw new DeploymentEnd("failure", sentences.specialFile(path));
     }
@@ -67,6 +68,13 @@ const measure = async (root: string): Promise<Omit<Output, "folder">> => {
     if (sizeBytes > buildOutputBytesMax) throw new DeploymentEnd("failure", sentences.tooLarge(buildOutputBytesMax));
   }
   return { fileCount, sizeBytes };
+};
+
+const refuseName = (path: string): void => {
+  // What Node reads of bytes that are no text; a name may also hold this character itself, which nobody misses.
+  if (path.includes("\uFFFD")) throw new DeploymentEnd("failure", sentences.nameNotText(path));
+  if (Buffer.byteLength(path) > uploadPathBytesMax)
+    throw new DeploymentEnd("failure", sentences.pathTooLong(path, uploadPathBytesMax));
 };
 
 const sizeOf = async (folder: string, files: readonly Dirent[]): Promise<number> => {

@@ -1,0 +1,133 @@
+/** A hostile build harms nothing: it ends with a clear sentence, reaches nothing, and the cloud builds the next one. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { file, hostileGround, secret, type HostileGround } from "./support/hostile-ground.ts";
+import { listenOnLoopback } from "./support/loopback.ts";
+import { processesWith } from "./support/sandbox.ts";
+
+let ground: HostileGround;
+beforeAll(async () => {
+  ground = await hostileGround();
+});
+afterEach(() => ground.expectHealthy());
+
+/** Folders within folders, until their path has some 16,000 characters. */
+const deepFolder = (): string => {
+  const script = `for (let n = 0; n < 80; n += 1) { require("fs").mkdirSync("d".repeat(200)); process.chdir("d".repeat(200)); }`;
+  return `mkdir out && cd out && node -e '${script}; require("fs").writeFileSync("x", "x")'`;
+};
+
+describe("what a build may do", () => {
+  const output = { outputDirectory: "out" };
+
+  test.each([
+    [
+      "a fork bomb",
+      "bomb() { bomb | bomb & }; bomb; bomb",
+      /^The (build (failed|was stopped)|output directory "out" does not exist)/,
+    ],
+    ["a program that takes all memory", `node -e "const a=[];for(;;)a.push(Buffer.alloc(1e7,1))"`, /512 MB of memory/],
+    ["too many files", "mkdir out && cd out && seq 50001 | xargs touch", /more than 50,000 files/],
+    ["a file too large", "mkdir out && truncate -s 3G out/x", /larger than 2048\.0 MB/],
+    ["a pipe in the output", "mkdir out && mkfifo out/pipe", /"pipe", which is a link or a special file/],
+    ["a folder deeper than a path may be long", deepFolder(), /a path of more than 1,024 bytes/],
+  ])("%s ends the deployment with a sentence", async (_name, buildCommand, sentence) => {
+    const { task } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
+    expect(task.state).toBe("failure");
+    expect(task.errorMessage).toMatch(sentence);
+  });
+
+  test("what nobody may read is read all the same, by the one who built it", async () => {
+    const buildCommand = "mkdir -p out/sub && echo hidden > out/sub/index.html && chmod 000 out/sub/index.html out/sub";
+    const { task, visit } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
+    expect(task.state).toBe("success");
+    expect((await visit("/sub/")).text).toBe("hidden\n");
+  });
+
+  test("bytes that are no text, and very long lines, reach the log without harm", async () => {
+    const buildCommand = String.raw`printf 'a\000b\377c\033[31m\n'; head -c 100000 /dev/zero | tr '\0' x; mkdir out; touch out/x`;
+    const { task, log } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
+    expect(task.state).toBe("success");
+    expect(log).toContain("ab\uFFFDc\u001b[31m");
+  });
+
+  test("nothing that a build started outlives it", async () => {
+    const mark = `left-behind-${process.pid}`;
+    const buildCommand = `mkdir out && touch out/x && (setsid sh -c 'sleep 600 # ${mark}' >/dev/null 2>&1 &) ; sleep 0.2`;
+    const { task } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
+    expect(task.state).toBe("success");
+    await vi.waitFor(async () => expect(await processesWith(mark)).toEqual([]), 5000);
+  });
+});
+
+describe("what an install script may reach", () => {
+  /** Says REACHED for each thing that it must not find, with what it found. */
+  const spy = (paths: readonly string[], ports: readonly number[]) => `
+    const fs = require("fs"), net = require("net"), http = require("http");
+    const reached = (what, found) => console.log("REACHED", what, String(found).slice(0, 200));
+    for (const path of ${JSON.stringify(paths)}) try { reached(path, fs.readdirSync(path)) } catch {}
+    for (const pid of fs.readdirSync("/proc").filter(Number))
+      try { const text = fs.readFileSync("/proc/" + pid + "/environ", "utf8"); if (text.includes(${JSON.stringify(secret)})) reached("environ", text) } catch {}
+    if (process.env.FREEHOLD_TEST_SECRET || process.env.DATABASE_URL) reached("environment", JSON.stringify(process.env));
+    for (const port of ${JSON.stringify(ports)}) {
+      net.connect(port, "127.0.0.1", () => reached("port", port)).on("error", () => {});
+      const { hostname, port: through } = new URL(process.env.HTTP_PROXY);
+      http.get({ host: hostname, port: through, path: "http://127.0.0.1:" + port + "/healthz" }, (answer) => {
+        if (answer.statusCode === 200) reached("proxy", port);
+      }).on("error", () => {});
+      http.request({ host: hostname, port: through, method: "CONNECT", path: "127.0.0.1:" + port })
+        .on("connect", (answer) => answer.statusCode === 200 && reached("tunnel", port)).on("error", () => {}).end();
+    }
+    setTimeout(() => console.log("looked at everything"), 500);
+  `;
+
+  test("neither the data folder, other projects' caches, the database, the cloud's port nor its environment", async () => {
+    const other = await ground.built([["package.json", file("{}")]], { buildCommand: "echo cached > /cache/secret" });
+    expect(other.task.state).toBe("success");
+    const { DATA_DIR } = ground.cloud.config;
+    await mkdir(join(DATA_DIR, "staging"), { recursive: true });
+    await writeFile(join(DATA_DIR, "staging/secret"), "secret");
+    const socket = new URL(ground.cloud.database.url.replace("@/", "@host/")).searchParams.get("host") ?? "/tmp";
+    const paths = [
+      DATA_DIR,
+      join(DATA_DIR, "build-cache"),
+      ground.builder.packagesOf(other.projectId),
+      socket,
+      process.cwd(),
+      "/root",
+    ];
+    const manifest = { scripts: { preinstall: "node spy.js" }, dependencies: {} };
+    const { task, log } = await ground.built(
+      [
+        ["package.json", file(JSON.stringify(manifest))],
+        ["spy.js", file(spy(paths, [ground.cloud.port]))],
+      ],
+      { buildCommand: "node -e 0; ls /cache; test ! -e /cache/secret" },
+    );
+    expect(log).toContain("looked at everything");
+    expect(log).not.toContain("REACHED");
+    expect(log).toContain(`127.0.0.1:${ground.cloud.port} was refused: an install reaches only`);
+    expect(task.state, log).toBe("success");
+  });
+
+  test("a registry that .npmrc or the lock file sets is not reached, and the log says why", async () => {
+    const asked: string[] = [];
+    const port = await listenOnLoopback((request, response) => void (asked.push(request.url!), response.end("{}")));
+    const dependencies = { "is-number": "7.0.0" };
+    const manifest = JSON.stringify({ name: "x", version: "1.0.0", dependencies });
+    const { task, log } = await ground.built(
+      [
+        [".npmrc", file(`registry=http://127.0.0.1:${port}/\nfetch-retries=0\n`)],
+        ["package.json", file(manifest)],
+      ],
+      { buildCommand: "true" },
+    );
+    expect(task).toMatchObject({
+      state: "failure",
+      errorMessage: "The installation failed: the command ended with code 1.",
+    });
+    expect(log).toContain(`127.0.0.1:${port} was refused: an install reaches only`);
+    expect(asked).toEqual([]);
+  });
+});

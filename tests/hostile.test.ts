@@ -1,0 +1,150 @@
+/** A hostile repository harms nothing: each ends with a clear sentence, and the cloud builds the next one. */
+import { access, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { craftedRepository, type Tree } from "./support/crafted-repository.ts";
+import { file, hostileGround, type HostileGround } from "./support/hostile-ground.ts";
+import { listenOnLoopback } from "./support/loopback.ts";
+
+let ground: HostileGround;
+beforeAll(async () => {
+  ground = await hostileGround();
+});
+afterEach(() => ground.expectHealthy());
+
+describe("what a repository may hold", () => {
+  test("symbolic links out of the tree are text, as files and as folders, and lead nowhere", async () => {
+    const { task, visit } = await ground.built([
+      ["index.html", file("site")],
+      ["data", { link: ground.cloud.config.DATA_DIR }],
+      ["passwd", { link: "/etc/passwd" }],
+      ["up", { link: "../../.." }],
+    ]);
+    expect(task).toMatchObject({ state: "success", fileCount: 4 });
+    expect((await visit("/passwd")).text).toBe("/etc/passwd");
+    expect((await visit("/data/worker-id")).status).toBe(404);
+    const asRoot = await ground.built([["data", { link: "/" }]], { rootDirectory: "data" });
+    expect(asRoot.task.errorMessage).toBe('The root directory "data" does not exist in the repository.');
+  });
+
+  test("a root directory that the build replaces by a link leaves the project's folder, and nothing is published", async () => {
+    const { task } = await ground.built([["sub", { folder: [["a", file("a")]] }]], {
+      rootDirectory: "sub",
+      buildCommand: "cd .. && rm -r sub && ln -s / sub",
+      outputDirectory: "etc",
+    });
+    expect(task.errorMessage).toMatch(/^The output directory "etc" leaves the project's folder/);
+  });
+
+  test("submodules are empty folders, and what .gitmodules names is never fetched or run", async () => {
+    const asked: string[] = [];
+    const port = await listenOnLoopback((request, response) => void (asked.push(request.url!), response.end()));
+    const mark = join(ground.cloud.config.DATA_DIR, "ran");
+    const address = (url: string, name: string) =>
+      `[submodule "${name}"]\n\tpath = ${name}\n\turl = ${url}\n\tupdate = !touch ${mark}\n`;
+    const modules =
+      address(`ext::sh -c touch% ${mark}`, "one") +
+      address(`file://${ground.cloud.config.DATA_DIR}/git`, "two") +
+      address(`http://127.0.0.1:${port}/x.git`, "three");
+    const { task, visit } = await ground.built([
+      [".gitmodules", file(modules)],
+      ["index.html", file("site")],
+      ...["one", "two", "three"].map((name) => [name, { submodule: "1".repeat(40) }] as const),
+    ]);
+    expect(task.state).toBe("success");
+    expect((await visit("/two/HEAD")).status).toBe(404);
+    expect(asked).toEqual([]);
+    await expect(access(mark)).rejects.toThrow("ENOENT");
+  });
+
+  test("hooks, filters of .gitattributes and settings in the tree run nothing", async () => {
+    const mark = join(ground.cloud.config.DATA_DIR, "ran");
+    const config = `[core]\n\tfsmonitor = touch ${mark}\n[filter "x"]\n\tsmudge = touch ${mark}\n`;
+    const { task } = await ground.built([
+      [".gitattributes", file("* filter=x diff=x merge=x export-subst\n")],
+      [".gitconfig", file(config)],
+      ["config", file(config)],
+      ["hooks", { folder: [["post-checkout", { file: `#!/bin/sh\ntouch ${mark}\n`, mode: "100755" }]] }],
+      ["HEAD", file("ref: refs/heads/main\n")],
+      ["objects", { folder: [["x", file("x")]] }],
+      ["refs", { folder: [["x", file("x")]] }],
+    ]);
+    expect(task.state).toBe("success");
+    await expect(access(mark)).rejects.toThrow("ENOENT");
+  });
+
+  test.each([
+    [".git", [[".git", { folder: [["config", file("[core]\n\tfsmonitor = id\n")]] }]]],
+    ["..", [["..", { folder: [["escaped", file("x")]] }]]],
+    [".GIT", [[".GIT", { folder: [["config", file("x")]] }]]],
+  ] as [string, Tree][])("a folder named %s is refused with a sentence", async (name, tree) => {
+    const { task } = await ground.built([["index.html", file("x")], ...tree]);
+    expect(task).toMatchObject({ state: "failure", live: false });
+    expect(task.errorMessage).toContain(name);
+    expect(
+      (await readdir(join(ground.cloud.config.DATA_DIR, "builds"))).filter((entry) => entry === "escaped"),
+    ).toEqual([]);
+  });
+
+  test("names with newlines, leading dashes, quotes and backslashes are published as they are", async () => {
+    const names = ["-rf", "--upload-pack=id", "new\nline.txt", "quo'te\".txt", "back\\slash.txt", "$(id).txt", "*"];
+    const { task, visit } = await ground.built(
+      names.toSorted().map((name) => [name, file(name)] as const),
+      { buildCommand: "ls" },
+    );
+    expect(task).toMatchObject({ state: "success", fileCount: names.length });
+    for (const name of names) expect((await visit(`/${encodeURIComponent(name)}`)).text).toBe(name);
+  });
+
+  test("a file whose name is not UTF-8 is named, and nothing is published", async () => {
+    const { task } = await ground.built([[Buffer.from([0x61, 0xff, 0x62]), file("x")]]);
+    expect(task.state).toBe("failure");
+    expect(task.errorMessage).toMatch(/^The output holds "a\uFFFDb", whose name is not UTF-8/);
+  });
+
+  test("few bytes that stand for billions of files, or for gigabytes, are refused before anything is written", async () => {
+    const craft = await craftedRepository();
+    let bomb = await craft.tree([["f", file("x")]]);
+    for (let level = 0; level < 9; level += 1)
+      bomb = await craft.tree(Array.from({ length: 10 }, (_, index) => [`d${index}`, { tree: bomb }] as const));
+    const large = await craft.tree([["zeros", { file: Buffer.alloc(64 * 1024 * 1024) }]]);
+    const trees: [Tree, RegExp][] = [
+      [[["bomb", { tree: bomb }]], /more than 100000 files/],
+      [
+        Array.from({ length: 40 }, (_, index) => [`d${index + 10}`, { tree: large }] as const),
+        /hold more than \d+ bytes/,
+      ],
+    ];
+    for (const [tree, sentence] of trees) {
+      const name = ground.newName();
+      const { id, pushUrl } = await ground.builder.repository(name);
+      await craft.push(pushUrl, tree);
+      expect((await ground.builder.detect(id)).framework).toBe("other");
+      const { task } = await ground.builder.build(await ground.builder.project(name, id, {}));
+      expect(task.state).toBe("failure");
+      expect(task.errorMessage).toMatch(sentence);
+    }
+  });
+});
+
+test("addresses that name no public repository over http are refused at the field", async () => {
+  const typed = [
+    "ext::sh -c touch% /tmp/ran",
+    "file:///etc",
+    "/etc",
+    "--upload-pack=touch /tmp/ran",
+    "ssh://git@example.com/x.git",
+    "git://example.com/x.git",
+    `http://127.0.0.1:${ground.cloud.port}/git/x/y.git`,
+    `http://localhost:${ground.cloud.port}/x.git`,
+    `http://[::1]:${ground.cloud.port}/x.git`,
+    `http://0x7f000001:${ground.cloud.port}/x.git`,
+    "http://169.254.169.254/latest",
+    "https://user:secret@example.com/x.git",
+    "https://example.com/x.git\n--upload-pack=id",
+  ];
+  for (const url of typed) {
+    const call = ground.builder.data("POST /api/hosting/repo/import", { url });
+    await expect(call, url).rejects.toThrow(/: 4\d\d .*"url":\[/);
+  }
+});

@@ -1,0 +1,46 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { newBuilder } from "./builder.ts";
+import { testCloud } from "./cloud.ts";
+import { craftedRepository, type Tree } from "./crafted-repository.ts";
+
+export const file = (content: string) => ({ file: content });
+
+/** Stands in the environment of the cloud, and nowhere else. */
+export const secret = "environment-of-the-cloud";
+
+/** A cloud, somebody who pushes what no careful client would, and the look at the cloud afterwards. */
+export const hostileGround = async () => {
+  vi.stubEnv("FREEHOLD_TEST_SECRET", secret);
+  const cloud = await testCloud({ BUILD_MEMORY_MB: "512" });
+  const builder = await newBuilder(cloud);
+  let [names, heard] = [0, 0];
+  const newName = (): string => `hostile-${(names += 1)}`;
+
+  /** Pushes the tree and builds it; resolves at the end. */
+  const built = async (tree: Tree, settings: object = {}) => {
+    const name = newName();
+    const { id, pushUrl } = await builder.repository(name);
+    await (await craftedRepository()).push(pushUrl, tree);
+    const projectId = await builder.project(name, id, { buildCommand: "", outputDirectory: "", ...settings });
+    const { task, log } = await builder.build(projectId);
+    return { task, log, projectId, visit: (path: string) => builder.visit(projectId, path) };
+  };
+
+  /** Whatever came before: every engine answers, nothing of it is left, and an honest site is built. */
+  const expectHealthy = async (): Promise<void> => {
+    expect((await fetch(`${cloud.url}/readyz`)).status).toBe(200);
+    const { task, visit } = await built([["index.html", file("honest")]], { buildCommand: "true" });
+    expect(task.state).toBe("success");
+    expect((await visit("/")).text).toBe("honest");
+    await vi.waitFor(async () => expect(await readdir(join(cloud.config.DATA_DIR, "builds"))).toEqual([]), 10_000);
+    expect(cloud.faults).toEqual([]);
+    const errors = cloud.logged.slice(heard).filter(({ level }) => (level as number) >= 50);
+    heard = cloud.logged.length;
+    expect(errors).toEqual([]);
+  };
+  return { cloud, builder, newName, built, expectHealthy };
+};
+
+export type HostileGround = Awaited<ReturnType<typeof hostileGround>>;
