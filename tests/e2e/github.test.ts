@@ -44,7 +44,6 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   await page.waitForURL(`${url}/hosting/new?from=repository`);
-  await page.getByText("GitHub", { exact: true }).click();
   await expect(page.getByText("Connected as ada")).toBeVisible();
 
   await page.getByLabel("Account or organisation").selectOption("meadow");

@@ -23,6 +23,8 @@ export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
   };
   return {
     account: account.data,
+    /** Whether there is an app and an account is not known yet. */
+    unknown: !account.data && !account.error,
     connecting,
     connect: (returnTo: string) => void link({ body: { returnTo } }),
     unlink: () => void unlink(),

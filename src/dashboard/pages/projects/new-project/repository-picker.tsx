@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Repository, RepositoryProvider } from "../../../../../resources/hosting/repositories.ts";
 import { useCodeHost } from "../../code-host-linked/use-code-host.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RepositoryGitHub } from "./repository-github.tsx";
 import { RepositoryLocal } from "./repository-local.tsx";
 import { RepositoryPublic } from "./repository-public.tsx";
@@ -32,7 +33,10 @@ export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPicke
   const [picked, setPicked] = useState<RepositoryProvider>();
   const isGitHubOffered = codeHost.account?.configured ?? chosen.provider === "GITHUB";
   const offered: readonly RepositoryProvider[] = isGitHubOffered ? ["LOCAL", "GITHUB", "URL"] : ["LOCAL", "URL"];
-  const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? "LOCAL";
+  // Whoever has linked an account looks for its repositories first.
+  const usual = codeHost.account?.linked ? "GITHUB" : "LOCAL";
+  const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? usual;
+  if (codeHost.unknown && !picked && chosen.provider === undefined) return <Skeleton lines={7} />;
   return (
     <div className="fh-stack">
       <div>
