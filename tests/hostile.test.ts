@@ -127,6 +127,15 @@ describe("what a repository may hold", () => {
   });
 });
 
+test("a commit whose subject is a megabyte long is shown by its beginning", async () => {
+  const name = ground.newName();
+  const { id, pushUrl } = await ground.builder.repository(name);
+  await (await craftedRepository()).push(pushUrl, [["index.html", file("x")]], "long ".repeat(200_000));
+  const { task } = await ground.builder.build(await ground.builder.project(name, id, {}));
+  expect(task.state).toBe("success");
+  expect(task.message).toBe(`${"long ".repeat(60)}…`);
+});
+
 test("addresses that name no public repository over http are refused at the field", async () => {
   const typed = [
     "ext::sh -c touch% /tmp/ran",

@@ -3,6 +3,8 @@ import type { Branch, Commit } from "./git.ts";
 import { GitError, runGit } from "./run-git.ts";
 
 const fileBytesMax = 1024 * 1024;
+/** Characters of a commit's subject and author; they are stored with each deployment and sent with each list. */
+const shownMax = 300;
 
 /** The default branch first, then the one that changed last. */
 export const readBranches = async (repository: string): Promise<Branch[]> => {
@@ -34,7 +36,8 @@ export const readCommit = async (repository: string, revision: string): Promise<
   );
   if (output === undefined) return undefined;
   const [hash = "", subject = "", author = "", committedAt = ""] = output.toString().trimEnd().split("\0");
-  return { hash, subject, author, committedAt: Number(committedAt) };
+  const cut = (text: string) => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text);
+  return { hash, subject: cut(subject), author: cut(author), committedAt: Number(committedAt) };
 };
 
 /** Text of a file; undefined when absent or over 1 MiB. */
