@@ -61,6 +61,19 @@ describe("what a build may do", () => {
   });
 });
 
+test("a deployment's own message is kept by its beginning", async () => {
+  const { projectId } = await ground.built([["index.html", file("x")]]);
+  const message = "long ".repeat(1000);
+  const body = { message };
+  const { taskId } = await ground.builder.data<{ taskId: string }>(
+    `POST /api/hosting/project/${projectId}/build`,
+    body,
+  );
+  const task = await ground.builder.data<{ message: string }>(`GET /api/hosting/project/task/object/${taskId}`);
+  expect(task.message).toMatch(/^long long/);
+  expect(task.message.length).toBeLessThan(501);
+});
+
 describe("what an install script may reach", () => {
   /** Says REACHED for each thing that it must not find, with what it found. */
   const spy = (paths: readonly string[], ports: readonly number[]) => `

@@ -136,6 +136,15 @@ test("a commit whose subject is a megabyte long is shown by its beginning", asyn
   expect(task.message).toBe(`${"long ".repeat(60)}…`);
 });
 
+test("a missing output among names of great length is told at a length that every list can show", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(3, "0")}${"n".repeat(240)}`);
+  const tree = names.map((name) => [name, file("x")] as const);
+  const { task } = await ground.built(tree, { buildCommand: "true", outputDirectory: "out" });
+  expect(task.errorMessage).toMatch(/^The output directory "out" does not exist after the build\. Found: 000n+, 001n/);
+  const list = "GET /api/hosting/project/task/list";
+  expect(await ground.builder.data<{ total: number }>(list)).toMatchObject({ total: expect.any(Number) });
+});
+
 test("addresses that name no public repository over http are refused at the field", async () => {
   const typed = [
     "ext::sh -c touch% /tmp/ran",

@@ -29,6 +29,11 @@ const usedSettings = z.object({
 /** What asked for a deployment. */
 const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "template", "cli"] as const;
 
+/** What git and builds say may be long; the cloud cuts it well below this. */
+const messageMax = 2000;
+/** A branch's name is a path in the repository's folder. */
+const refNameMax = 4096;
+
 export const deployments = defineResource({
   name: "deployments",
   title: "Deployments",
@@ -70,9 +75,9 @@ export const deployments = defineResource({
     platformUrl: optional(link("At the platform")),
     canister: optional(text("Canister")),
     greenfield: optional(data("Greenfield", z.object({ bucket: z.string(), object: z.string() }))),
-    branch: optional(text("Branch")),
+    branch: optional(text("Branch", { max: refNameMax })),
     commit: optional(text("Commit")),
-    message: optional(text("Message")),
+    message: optional(text("Message", { max: messageMax })),
     author: optional(text("Author")),
     cid: optional(text("CID")),
     /** The address of exactly this deployment's files. */
@@ -83,7 +88,7 @@ export const deployments = defineResource({
     previewUrl: optional(link("Preview")),
     /** Shown as the project's site, or as its branch's preview. */
     live: { label: "Live", as: "toggle", schema: z.boolean() },
-    errorMessage: optional(text("Error")),
+    errorMessage: optional(text("Error", { max: messageMax })),
     createdAt: date("Created"),
     startedAt: optional(date("Started")),
     endedAt: optional(date("Ended")),

@@ -2,12 +2,15 @@ import type { TaskState } from "../../../../resources/hosting/states.ts";
 
 export type Ending = Extract<TaskState, "failure" | "timeout" | "cancelled">;
 
+/** What names of files or git's own words may make of it; it stands in every list. */
+const sentenceMax = 1000;
+
 /** A deployment cannot go on for a reason its people must hear: one clear sentence. */
 export class DeploymentEnd extends Error {
   readonly state: Ending;
 
   constructor(state: Ending, sentence: string) {
-    super(sentence);
+    super(sentence.length > sentenceMax ? `${sentence.slice(0, sentenceMax)}…` : sentence);
     this.name = "DeploymentEnd";
     this.state = state;
   }

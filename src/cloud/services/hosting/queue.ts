@@ -24,6 +24,9 @@ export const activeStates: readonly TaskState[] = taskStates.filter(
   (state) => state !== "queued" && !endedStates.includes(state),
 );
 
+/** Characters of a deployment's message, which stands in every list: callers may send more. */
+const messageMax = 500;
+
 /** Number of the advisory lock under which workers take deployments, one after another. */
 const claimLock = 4_040_006;
 
@@ -40,6 +43,7 @@ export const enqueue = async (jobs: Jobs, trx: Trx, values: NewDeployment): Prom
     .values((eb) => ({
       id: randomUUID(),
       ...values,
+      message: values.message?.slice(0, messageMax) ?? null,
       // Only a site has a place at another platform; previews are this cloud's own.
       platform: values.preview_id
         ? "IPFS"
