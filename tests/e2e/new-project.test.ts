@@ -142,6 +142,11 @@ describe("from a template", () => {
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
+    // A name that was only suggested goes with what suggested it.
+    await way(page, "Hash").check({ force: true });
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+    await way(page, "Template").check({ force: true });
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("paper");
   });
 });
 

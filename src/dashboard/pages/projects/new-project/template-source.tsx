@@ -39,7 +39,7 @@ export const TemplateSource = (props: TemplateSourceProps) => {
   if (error && !all) return <ErrorState message={error.message} onRetry={reload} />;
   return (
     <>
-      <Card title="Template" {...(given && { text: chosen?.description })}>
+      <Card title="Template">
         {all === undefined && <Skeleton lines={5} />}
         {all?.length === 0 && <Empty icon="file" title="This cloud has no templates" />}
         {all !== undefined && given && !chosen && (
@@ -64,7 +64,7 @@ export const TemplateSource = (props: TemplateSourceProps) => {
         )}
       </Card>
       {chosen && (
-        <Suspense fallback={<Skeleton lines={8} />}>
+        <Suspense fallback={<Loading />}>
           <TemplateForm
             key={chosen.id}
             form={chosen.configJson}
@@ -78,6 +78,12 @@ export const TemplateSource = (props: TemplateSourceProps) => {
     </>
   );
 };
+
+const Loading = () => (
+  <Card>
+    <Skeleton lines={8} />
+  </Card>
+);
 
 const Picture = ({ template: { picture } }: { readonly template: Template }) =>
   picture === "" ? null : <img className={styles.picture} src={picture} alt="" width={640} height={400} />;

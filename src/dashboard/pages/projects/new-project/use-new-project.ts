@@ -120,7 +120,13 @@ export const useNewProject = () => {
     chooseSource: (chosen: Source) => {
       chooseSource(chosen);
       setChecked(false);
-      change({ source: chosen });
+      const suggestions = {
+        upload: suggestedName(items),
+        repository: kept.repoName,
+        template: kept.templateId,
+        hash: "",
+      };
+      change({ source: chosen, ...(!kept.nameTyped && { name: toProjectName(suggestions[chosen] ?? "") }) });
     },
   };
 };

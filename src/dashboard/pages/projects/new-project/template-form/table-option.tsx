@@ -1,4 +1,5 @@
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { pastedRows, withCell, withoutRow, withRowAfter, withRowMoved, type Rows } from "./table-rows.ts";
 import styles from "./template-form.module.css";
@@ -23,16 +24,14 @@ export const TableOption = ({ label, headers, rows, error, disabled, onChange }:
   const body = useRef<HTMLDivElement>(null);
   const width = headers.length;
 
-  const focusCell = (row: number, column: number) =>
-    requestAnimationFrame(() => body.current?.querySelectorAll("input")[row * width + column]?.focus());
-  const addAfter = (row: number) => {
-    onChange(withRowAfter(rows, row, width));
-    focusCell(row + 1, 0);
+  /** The focus follows before the next key arrives, so that each acts on the row it is meant for. */
+  const changeAndFocus = (changed: string[][], row: number, column: number) => {
+    flushSync(() => onChange(changed));
+    body.current?.querySelectorAll("input")[row * width + column]?.focus();
   };
-  const move = (row: number, step: -1 | 1, column = 0) => {
-    onChange(withRowMoved(rows, row, step));
-    focusCell(Math.min(rows.length - 1, Math.max(0, row + step)), column);
-  };
+  const addAfter = (row: number) => changeAndFocus(withRowAfter(rows, row, width), row + 1, 0);
+  const move = (row: number, step: -1 | 1, column = 0) =>
+    changeAndFocus(withRowMoved(rows, row, step), Math.min(rows.length - 1, Math.max(0, row + step)), column);
   const onKeyDown = (event: KeyboardEvent, row: number, column: number) => {
     const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (event.key === "Enter") addAfter(row);
