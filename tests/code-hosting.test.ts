@@ -1,125 +1,34 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createServer, type AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Repository } from "../resources/hosting/repositories.ts";
-import { endedStates } from "../resources/hosting/states.ts";
 import { errors } from "../resources/messages.ts";
-import { callerOf, type Call } from "./support/api.ts";
-import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { serveGit, type GitServer } from "./support/git-server.ts";
-import { standInGitHub, type GitHubStandIn } from "./support/github.ts";
-import { signIn } from "./support/sign-in.ts";
+import { agreeAt, deploymentsOf, ended, findHosted, projectFrom, testCodeHosting } from "./support/code-hosting.ts";
 
-let gitHub: GitHubStandIn;
-let elsewhere: GitServer;
-let cloud: TestCloud;
-let call: Call;
-beforeAll(async () => {
-  gitHub = await standInGitHub();
-  elsewhere = await serveGit();
-  const port = await freePort();
-  cloud = await testCloud({
-    ...gitHub.settings,
-    PORT: `${port}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    GIT_PRIVATE_HOSTS: elsewhere.host,
-  });
-  call = callerOf(cloud.url);
-});
-afterEach(() => expect(cloud.faults).toEqual([]));
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-
-type Ask = <T>(line: string, body?: unknown) => Promise<T>;
-
-const newPerson = async (): Promise<Ask> => {
-  const { accessToken: token } = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
-  return async <T>(line: string, body?: unknown): Promise<T> => {
-    const [method, path] = line.split(" ") as [string, string];
-    const headers = { "idempotency-key": randomUUID() };
-    const answer = await call(`${method} /api/hosting${path}`, { token, body, headers });
-    if (answer.status !== 200)
-      throw new Error(`${answer.status} ${answer.body.message} ${JSON.stringify(answer.body.data ?? {})}`);
-    return answer.body.data;
-  };
-};
-
-/** Goes to GitHub as the browser would, and comes back with what it says. */
-const agreeAt = async (url: string): Promise<{ code: string; state: string }> => {
-  const page = await (await fetch(url)).text();
-  const back = new URL(/href="([^"]*code=[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&"));
-  return { code: back.searchParams.get("code")!, state: back.searchParams.get("state")! };
-};
-
-const linkedPerson = async (): Promise<Ask> => {
-  const ask = await newPerson();
-  const { url } = await ask<{ url: string }>("POST /code-host/link", {});
-  await ask("POST /code-host/link/done", await agreeAt(url));
-  return ask;
-};
-
-const find = async (ask: Ask, name: string): Promise<Repository> => {
-  const { repoList } = await ask<{ repoList: Repository[] }>(`GET /repo/refresh/list?githubId=1&word=${name}`);
-  return repoList.find((each) => each.name === name)!;
-};
-
-const projectFrom = async (ask: Ask, repoId: string, more = {}): Promise<string> => {
-  const name = `site-${randomUUID().slice(0, 8)}`;
-  const body = { name, platform: "IPFS", deployType: "REPOSITORY", repoId, ...more };
-  return (await ask<{ projectId: string }>("POST /project", body)).projectId;
-};
-
-interface Deployed {
-  readonly taskId: string;
-  readonly state: string;
-  readonly commit?: string;
-  readonly errorMessage?: string;
-}
-
-const deploymentsOf = async (ask: Ask, projectId: string) =>
-  (await ask<{ items: Deployed[] }>(`GET /project/task/${projectId}/list`)).items;
-
-const ended = async (ask: Ask, projectId: string, count: number): Promise<Deployed[]> => {
-  await expect
-    .poll(
-      async () => {
-        const items = await deploymentsOf(ask, projectId);
-        return items.filter(({ state }) => endedStates.includes(state.toLowerCase() as never)).length;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(count);
-  return deploymentsOf(ask, projectId);
-};
+let world: Awaited<ReturnType<typeof testCodeHosting>>;
+beforeAll(async () => (world = await testCodeHosting()));
+afterEach(() => expect(world.cloud.faults).toEqual([]));
 
 describe("linking a GitHub account", () => {
   test("by the OAuth app, with state and PKCE: the token is stored encrypted and is in no answer and no log", async () => {
-    const ask = await newPerson();
+    const ask = await world.newPerson();
     expect(await ask("GET /code-host")).toEqual({ configured: true, linked: false, login: "", hearsPushes: true });
     const { url } = await ask<{ url: string }>("POST /code-host/link", { returnTo: "/hosting/new?from=repo" });
-    expect(new URL(url).searchParams.get("redirect_uri")).toBe(`${cloud.url}/hosting/code-host/linked`);
+    expect(new URL(url).searchParams.get("redirect_uri")).toBe(`${world.cloud.url}/hosting/code-host/linked`);
     const answer = await agreeAt(url);
     expect(await ask("POST /code-host/link/done", answer)).toEqual({
       login: "ada",
       returnTo: "/hosting/new?from=repo",
     });
     expect(await ask("GET /code-host")).toMatchObject({ linked: true, login: "ada" });
-    const rows = await cloud.database.db.selectFrom("code_host_account").select("sealed_token").execute();
+    const rows = await world.cloud.database.db.selectFrom("code_host_account").select("sealed_token").execute();
     expect(rows.some(({ sealed_token }) => sealed_token.includes("gho_"))).toBe(false);
-    expect(JSON.stringify(cloud.logged)).not.toContain("gho_");
+    expect(JSON.stringify(world.cloud.logged)).not.toContain("gho_");
   });
 
   test("GitHub's answer is good once, for the person who asked, and not for a state that was made up", async () => {
-    const [ask, other] = [await newPerson(), await newPerson()];
+    const [ask, other] = [await world.newPerson(), await world.newPerson()];
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     const answer = await agreeAt(url);
     const expired = errors.CODE_HOST_LINK_EXPIRED.message;
@@ -129,7 +38,7 @@ describe("linking a GitHub account", () => {
     await expect(ask("POST /code-host/link/done", answer)).rejects.toThrow(expired);
 
     const again = await agreeAt((await ask<{ url: string }>("POST /code-host/link", {})).url);
-    await cloud.database.db
+    await world.cloud.database.db
       .updateTable("code_host_request")
       .set({ expires_at: new Date(0) })
       .execute();
@@ -138,16 +47,16 @@ describe("linking a GitHub account", () => {
   });
 
   test("a way back that leads to another site is refused", async () => {
-    const ask = await newPerson();
+    const ask = await world.newPerson();
     for (const returnTo of ["https://evil.example", "//evil.example", "/\\evil.example"])
       await expect(ask("POST /code-host/link", { returnTo }), returnTo).rejects.toThrow("422");
   });
 
   test("unlinking forgets the account; projects from it say how to go on", async () => {
-    const remote = await gitHub.repository("ada/leaving");
+    const remote = await world.gitHub.repository("ada/leaving");
     await remote.commit({ "index.html": "<p>bye" });
-    const ask = await linkedPerson();
-    const repository = await find(ask, "leaving");
+    const ask = await world.linkedPerson();
+    const repository = await findHosted(ask, "leaving");
     const projectId = await projectFrom(ask, repository.id);
     await ask("DELETE /code-host");
     expect((await ask<{ items: unknown[] }>("GET /user/git-namespaces")).items).toHaveLength(1);
@@ -161,8 +70,8 @@ describe("linking a GitHub account", () => {
   });
 
   test("an account that was revoked at GitHub says so, and our own host is offered all the same", async () => {
-    const ask = await linkedPerson();
-    gitHub.revoke();
+    const ask = await world.linkedPerson();
+    world.gitHub.revoke();
     const { items, problem } = await ask<{ items: { ownerType: string }[]; problem: string }>(
       "GET /user/git-namespaces",
     );
@@ -174,10 +83,10 @@ describe("linking a GitHub account", () => {
 describe("repositories of GitHub", () => {
   test("namespaces are the own host first, then the account and its organisations; lists come 20 a page and are searched", async () => {
     for (let index = 0; index < 23; index += 1)
-      await gitHub.repository(`meadow/flower-${index}`, {
+      await world.gitHub.repository(`meadow/flower-${index}`, {
         pushedAt: new Date(1_700_000_000_000 + index * 1000).toISOString(),
       });
-    const ask = await linkedPerson();
+    const ask = await world.linkedPerson();
     const { items } = await ask<{ items: object[] }>("GET /user/git-namespaces");
     expect(items).toEqual([
       {
@@ -197,7 +106,7 @@ describe("repositories of GitHub", () => {
       namespace: "meadow",
       name: "flower-22",
       frameworkAdvice: "",
-      cloneUrl: `${gitHub.url}/meadow/flower-22.git`,
+      cloneUrl: `${world.gitHub.url}/meadow/flower-22.git`,
       updatedAt: 1_700_000_022,
     });
     expect((await list("&word=flower-1")).totalCount).toBe(11);
@@ -215,125 +124,73 @@ describe("repositories of GitHub", () => {
   });
 
   test("branches, folders and the framework of a private one are read with the linked account", async () => {
-    const remote = await gitHub.repository("ada/private-app");
+    const remote = await world.gitHub.repository("ada/private-app");
     await remote.commit({
       "web/package.json": '{"devDependencies":{"vite":"8"}}',
       "web/src/a.ts": "",
       "docs/a.md": "",
     });
     await remote.commit({ "x.txt": "" }, { branch: "next" });
-    const ask = await linkedPerson();
-    const { id } = await find(ask, "private-app");
+    const ask = await world.linkedPerson();
+    const { id } = await findHosted(ask, "private-app");
     const { items } = await ask<{ items: { name: string }[] }>(`GET /project/branch/repo/${id}`);
     expect(items.map(({ name }) => name)).toEqual(["main", "next"]);
     expect(await ask(`GET /repo/${id}/dir`)).toEqual({ folders: ["docs", "web"] });
     expect(await ask(`GET /repo/${id}/dir?path=web&branch=main`)).toEqual({ folders: ["src"] });
     expect(await ask(`GET /project/detect-framework/${id}?rootDirectory=web`)).toMatchObject({ framework: "vite" });
-    const stranger = await linkedPerson();
+    const stranger = await world.linkedPerson();
     for (const line of [`GET /project/branch/repo/${id}`, `GET /repo/${id}/dir`])
       await expect(stranger(line), line).rejects.toThrow("404");
   });
 
   test("no other host's repository can be cloned or pushed to as if it were our own", async () => {
-    await (await gitHub.repository("ada/not-ours")).commit({ "a.txt": "" });
-    const ask = await linkedPerson();
-    const { id, namespace, name } = await find(ask, "not-ours");
+    await (await world.gitHub.repository("ada/not-ours")).commit({ "a.txt": "" });
+    const ask = await world.linkedPerson();
+    const { id, namespace, name } = await findHosted(ask, "not-ours");
     await ask(`GET /project/branch/repo/${id}`);
     const { token } = await ask<{ token: string }>("POST /user/token/new", { name: "laptop" });
     for (const path of [`${namespace}/${name}`, `mirrors/${id}`]) {
-      const url = `${cloud.url.replace("://", `://ada:${token}@`)}/git/${path}.git`;
+      const url = `${world.cloud.url.replace("://", `://ada:${token}@`)}/git/${path}.git`;
       await expect(promisify(execFile)("git", ["ls-remote", url]), path).rejects.toThrow("not found");
     }
   });
 
   test("Deploy builds the newest commit, and a push that GitHub tells of builds the next", async () => {
-    const remote = await gitHub.repository("ada/garden");
+    const remote = await world.gitHub.repository("ada/garden");
     await remote.commit({ "index.html": "<p>one" });
-    const ask = await linkedPerson();
-    const { id } = await find(ask, "garden");
+    const ask = await world.linkedPerson();
+    const { id } = await findHosted(ask, "garden");
     await ask(`GET /project/branch/repo/${id}`);
     const projectId = await projectFrom(ask, id, { hookSwitch: true });
     const second = await remote.commit({ "index.html": "<p>two" });
     await ask(`POST /project/${projectId}/build`, {});
     expect((await ended(ask, projectId, 1))[0]).toMatchObject({ state: "success", commit: second });
 
-    await expect.poll(() => gitHub.hooks.filter(({ fullName }) => fullName === "ada/garden").length).toBe(1);
+    await expect.poll(() => world.gitHub.hooks.filter(({ fullName }) => fullName === "ada/garden").length).toBe(1);
     const third = await remote.push({ "index.html": "<p>three" }, { message: "Three" });
-    expect(gitHub.deliveries.at(-1)).toBe(200);
+    expect(world.gitHub.deliveries.at(-1)).toBe(200);
     expect((await ended(ask, projectId, 2))[0]).toMatchObject({ state: "success", commit: third });
 
-    expect(await gitHub.replay(), "the same delivery again is taken, and builds nothing").toBe(200);
-    expect(await gitHub.replay({ delivery: randomUUID() })).toBe(200);
-    expect(await gitHub.replay({ body: "{}" }), "what is not signed is refused").toBe(401);
+    expect(await world.gitHub.replay(), "the same delivery again is taken, and builds nothing").toBe(200);
+    expect(await world.gitHub.replay({ delivery: randomUUID() })).toBe(200);
+    expect(await world.gitHub.replay({ body: "{}" }), "what is not signed is refused").toBe(401);
     await ask(`PUT /project/${projectId}`, { hookSwitch: false });
-    await expect.poll(() => gitHub.hooks.filter(({ fullName }) => fullName === "ada/garden").length).toBe(0);
-    expect(await gitHub.replay(), "a hook that was removed is not heard").toBe(401);
+    await expect.poll(() => world.gitHub.hooks.filter(({ fullName }) => fullName === "ada/garden").length).toBe(0);
+    expect(await world.gitHub.replay(), "a hook that was removed is not heard").toBe(401);
     expect(await deploymentsOf(ask, projectId)).toHaveLength(2);
   });
 
   test("the push hook is removed with the last project that uses it", async () => {
-    await (await gitHub.repository("ada/shared")).commit({ "index.html": "" });
-    const ask = await linkedPerson();
-    const { id } = await find(ask, "shared");
+    await (await world.gitHub.repository("ada/shared")).commit({ "index.html": "" });
+    const ask = await world.linkedPerson();
+    const { id } = await findHosted(ask, "shared");
     const projects = [await projectFrom(ask, id), await projectFrom(ask, id)];
-    const hooks = () => gitHub.hooks.filter(({ fullName }) => fullName === "ada/shared").length;
+    const hooks = () => world.gitHub.hooks.filter(({ fullName }) => fullName === "ada/shared").length;
     await expect.poll(hooks).toBe(1);
     await ask(`DELETE /project/${projects[0]}`);
     await ask(`PUT /project/${projects[1]}`, { hookSwitch: true });
     await expect.poll(hooks).toBe(1);
     await ask(`DELETE /project/${projects[1]}`);
     await expect.poll(hooks).toBe(0);
-  });
-});
-
-describe("any public Git address", () => {
-  test("is imported, deployed, and deployed again with what was pushed since", async () => {
-    const remote = await elsewhere.create("team/site", "trunk");
-    await remote.commit({ "index.html": "<p>first" });
-    const ask = await newPerson();
-    const made = await ask<Repository>("POST /repo/import", {
-      url: `${remote.url.replace(/\.git$/, "")}/?tab=readme#top`,
-    });
-    expect(made).toMatchObject({
-      provider: "URL",
-      name: "site",
-      namespace: `${elsewhere.host}/git/team`,
-      defaultBranch: "trunk",
-    });
-    expect((await ask<Repository>("POST /repo/import", { url: remote.url })).id, "one spelling, one repository").toBe(
-      made.id,
-    );
-    const projectId = await projectFrom(ask, made.id);
-    await ask(`POST /project/${projectId}/build`, {});
-    await ended(ask, projectId, 1);
-    const newest = await remote.commit({ "index.html": "<p>second" });
-    await ask(`POST /project/${projectId}/build`, {});
-    expect((await ended(ask, projectId, 2))[0]).toMatchObject({ state: "success", commit: newest });
-  });
-
-  test.each([
-    ["http://169.254.169.254/latest", "private"],
-    ["http://localhost:1/team/site", "private"],
-    ["https://[::1]/team/site", "private"],
-    ["ssh://git@example.com/team/site", "https://"],
-    ["git@example.com:team/site.git", "https://"],
-    ["file:///etc/passwd", "https://"],
-    ["ext::sh -c id", "https://"],
-    ["https://ada:secret@example.com/team/site", "leave out user name and password"],
-    ["https://example.com", "names a host and no repository"],
-    ["not an address", "not an address"],
-  ])("%s is refused on the field: %s", async (url, words) => {
-    const ask = await newPerson();
-    await expect(ask("POST /repo/import", { url })).rejects.toThrow(new RegExp(`422.*"url":\\["[^"]*${words}`));
-  });
-
-  test("one that needs a login says so, one that is not there too, and an empty one", async () => {
-    const ask = await newPerson();
-    await elsewhere.create("locked", "main", { login: { username: "a", password: "b" } });
-    await elsewhere.create("void");
-    const at = (name: string) => ask("POST /repo/import", { url: `http://${elsewhere.host}/git/${name}.git` });
-    await expect(at("locked")).rejects.toThrow("asks for a login");
-    await expect(at("nowhere")).rejects.toThrow("There is no Git repository at this address.");
-    await expect(at("void")).rejects.toThrow("This repository is empty");
   });
 });

@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo } from "node:net";
 import type { Page } from "playwright";
-import { beforeAll } from "vitest";
+import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
 import { expect, test } from "../support/browser.ts";
-import { testCloud } from "../support/cloud.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { freePort } from "../support/free-port.ts";
 import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
 import { ask } from "../support/http.ts";
 import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
@@ -10,22 +10,17 @@ import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
 const buildMs = 180_000;
 
 let gitHub: GitHubStandIn;
+let cloud: TestCloud;
 let url: string;
 let port: number;
 beforeAll(async () => {
   gitHub = await standInGitHub();
   const free = await freePort();
   const settings = { ...gitHub.settings, PORT: `${free}`, PUBLIC_URL: `http://127.0.0.1:${free}` };
-  ({ url, port } = await testCloud(settings));
+  cloud = await testCloud(settings);
+  ({ url, port } = cloud);
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-};
+afterEach(() => vitestExpect(cloud.faults).toEqual([]));
 
 const openGitHub = async (page: Page): Promise<void> => {
   await page.goto(`${url}/hosting/new?from=repository`);

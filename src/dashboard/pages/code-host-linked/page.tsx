@@ -4,7 +4,7 @@ import { finishCodeHostLink } from "../../../../resources/hosting/code-host.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { href } from "../../../../resources/href.ts";
 import { readReturned } from "../../flows/link-code-host/returned.ts";
-import { useCodeHost } from "./use-code-host.ts";
+import { useCodeHost, useForgetCodeHost } from "./use-code-host.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -56,10 +56,11 @@ const useFinish = () => {
   const [returned] = useState(() => readReturned(query));
   const [problem, setProblem] = useState(returned.kind === "refused" ? returned.reason : undefined);
   const navigate = useNavigate();
+  const askAgain = useForgetCodeHost();
   const { act } = useAct(finishCodeHostLink, {
     onDone: ({ login, returnTo }) => {
       toast(`Connected to GitHub as ${login}`);
-      void navigate(returnTo, { replace: true });
+      void askAgain().then(() => navigate(returnTo, { replace: true }));
     },
     onError: (error) => {
       setProblem(error.message);

@@ -1,20 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { codeHostAccount, linkCodeHost, unlinkCodeHost } from "../../../../resources/hosting/code-host.ts";
+import { namespaces } from "../../../../resources/hosting/repositories.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { useCall } from "../../framework/data/use-call.ts";
+import { callKey, useCall } from "../../framework/data/use-call.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 const unlinkText =
   "Freehold forgets its access to your GitHub account. Projects from its repositories stay online but no longer deploy. " +
   "At GitHub itself, the app can be revoked under Settings, Applications.";
 
+/** Has what was known of the account asked for again, once it was linked or unlinked. */
+export const useForgetCodeHost = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return async () => {
+    for (const call of [codeHostAccount, namespaces]) await client.invalidateQueries({ queryKey: callKey(call) });
+  };
+};
+
 /** The person's GitHub account: whether it can be linked and is, and the two ways between. */
 export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
   const account = useCall(codeHostAccount);
+  const askAgain = useForgetCodeHost();
   const { act: link, acting: connecting } = useAct(linkCodeHost, { onDone: ({ url }) => location.assign(url) });
   const { act: forget } = useAct(unlinkCodeHost, {
     done: "GitHub is no longer connected",
     onDone: () => {
-      account.reload();
+      void askAgain();
       onUnlinked();
     },
   });

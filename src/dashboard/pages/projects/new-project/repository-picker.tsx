@@ -29,8 +29,8 @@ const labels: Readonly<Record<RepositoryProvider, string>> = {
 
 /** A repository of the cloud's own Git host, of a linked GitHub account, or of any public address. */
 export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPickerProps) => {
-  const codeHost = useCodeHost();
   const [picked, setPicked] = useState<RepositoryProvider>();
+  const codeHost = useCodeHost(() => setPicked("GITHUB"));
   const isGitHubOffered = codeHost.account?.configured ?? chosen.provider === "GITHUB";
   const offered: readonly RepositoryProvider[] = isGitHubOffered ? ["LOCAL", "GITHUB", "URL"] : ["LOCAL", "URL"];
   // Whoever has linked an account looks for its repositories first.
