@@ -17,7 +17,7 @@ const reservedBytes = 1024 * MiB;
 
 /** Folders inside. */
 export const inside = { job: "/build", cache: "/cache", home: "/home/build", run: "/run/freehold" } as const;
-export const insidePath = "/opt/bin:/opt/node/bin:/usr/local/bin:/usr/bin:/bin";
+export const insidePath = `/opt/bin:/opt/node/bin:/usr/local/bin:/usr/bin:/bin:${inside.run}/bin`;
 export const insideCertificates = "/run/certificates.pem";
 
 const rootLinks = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];

@@ -38,6 +38,7 @@ export const runCommand = async (place: Place, command: SandboxCommand): Promise
   const scratch = await createScratch(identity, {
     command: command.command,
     environment: environmentInside(place.programs, command),
+    shims: command.shims ?? {},
     ...(isConnected && { forward: { port: forwarderPort, socket: `${inside.run}/proxy.sock` } }),
   });
   const proxy = isConnected ? await openProxy(place, scratch, command) : undefined;

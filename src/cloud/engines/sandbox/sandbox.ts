@@ -16,6 +16,8 @@ export interface SandboxCommand {
   readonly cacheFolder?: string;
   /** What `node` and `npm` are inside; the cloud's own unless given. */
   readonly runtime?: NodeRuntime;
+  /** Programs made of a script: name → text. */
+  readonly shims?: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
   readonly diskBytes: number;

@@ -12,6 +12,11 @@ export interface RunFile {
   readonly forward?: { readonly port: number; readonly socket: string };
 }
 
+interface RunFolder extends RunFile {
+  /** Programs made of a script: name → text. */
+  readonly shims: Readonly<Record<string, string>>;
+}
+
 export interface Scratch {
   /** Bound to /run/freehold; the build may read it. */
   readonly run: string;
@@ -25,13 +30,14 @@ const prefix = "freehold-build-";
 const insideProgram = fileURLToPath(new URL("inside.mjs", import.meta.url));
 
 /** In the machine's temporary folder, since a Unix socket's path may have no more than 107 bytes. */
-export const createScratch = async (identity: Identity, file: RunFile): Promise<Scratch> => {
+export const createScratch = async (identity: Identity, { shims, ...file }: RunFolder): Promise<Scratch> => {
   const folder = await temporaryFolder();
   const [run, etc] = [join(folder, "run"), join(folder, "etc")];
-  await Promise.all([mkdir(run), mkdir(etc)]);
+  await Promise.all([mkdir(join(run, "bin"), { recursive: true }), mkdir(etc)]);
   await Promise.all([
     writeFile(join(run, "run.json"), JSON.stringify(file), { mode: 0o600 }),
     copyFile(insideProgram, join(run, "inside.mjs")),
+    ...Object.entries(shims).map(([name, text]) => writeFile(join(run, "bin", name), text, { mode: 0o755 })),
     writeFile(join(etc, "passwd"), `build:x:${identity.uid}:${identity.gid}:build:/home/build:/bin/sh\n`),
     writeFile(join(etc, "group"), `build:x:${identity.gid}:\n`),
     writeFile(join(etc, "hosts"), "127.0.0.1 localhost\n::1 localhost\n"),

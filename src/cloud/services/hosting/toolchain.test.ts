@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
+import { lockFiles } from "../../../../tests/support/lock-files.ts";
 import { isOnPath, registryAnswers, shareTools } from "../../../../tests/support/node-tools.ts";
 import { testRegistry } from "../../../../tests/support/npm-registry.ts";
 
@@ -82,6 +83,26 @@ test.skipIf(!registryAnswers).each([
   expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(npm)]));
   expect((await cloud.visit(label)).text).toMatch(node);
 });
+
+test.skipIf(!registryAnswers).each([
+  ["pnpm", "pnpm-lock.yaml", lockFiles.pnpm, "pnpm@10.34.9+sha512.00", "pnpm run", "10.34.9"],
+  ["Yarn 1", "yarn.lock", lockFiles.classicYarn, undefined, "yarn run", "1.22."],
+  ["Yarn 4", "yarn.lock", lockFiles.modernYarn, "yarn@4.6.0", "yarn run", "4.6.0"],
+])(
+  "%s installs by its lock file, and is there for the build's scripts",
+  async (_name, lock, text, named, run, version) => {
+    const site = "node -p 'require(`is-number`)(7)' > dist/index.html";
+    const scripts = { build: `mkdir dist && ${run} site`, site };
+    const manifest = { name: "x", packageManager: named, scripts, dependencies: { "is-number": "7.0.0" } };
+    const { end, lines, label } = await built(
+      { "package.json": JSON.stringify(manifest), [lock]: text },
+      { buildCommand: `${run.split(" ")[0]} --version && npm run build`, outputDirectory: "dist" },
+    );
+    expect(end, lines.join("\n")).toMatchObject({ state: "success" });
+    expect(lines.some((line) => line.startsWith(version))).toBe(true);
+    expect((await cloud.visit(label)).text).toBe("true\n");
+  },
+);
 
 test("a version of Node.js that is not to be had ends the deployment with one sentence", async () => {
   const registry = await testRegistry();

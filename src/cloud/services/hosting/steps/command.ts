@@ -11,8 +11,6 @@ interface Step {
   readonly name: string;
   readonly command: string;
   readonly network: SandboxCommand["network"];
-  /** Shown instead of the command when that is only our own script around what matters. */
-  readonly shownAs?: string;
 }
 
 /** Runs a command in the sandbox, in the root directory, its output into the log. Ends the deployment when it fails. */
@@ -20,7 +18,7 @@ export const runStep = async (parts: Parts, attempt: Attempt, workshop: Workshop
   const { deployment, project, log, signal } = attempt;
   const secondsLeft = (workshop.deadlineMs - Date.now()) / 1000;
   if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
-  log.say(sentences.command(step.shownAs ?? step.command));
+  log.say(sentences.command(step.command));
   const end = await parts.engines.sandbox.run({
     folder: workshop.source,
     command: inRootDirectory(workshop.rootDirectory, step.command),
@@ -32,6 +30,7 @@ export const runStep = async (parts: Parts, attempt: Attempt, workshop: Workshop
     },
     cacheFolder: workshop.cache,
     runtime: workshop.runtime,
+    shims: workshop.packageManager?.shims ?? {},
     timeoutSeconds: secondsLeft,
     memoryMb: parts.config.BUILD_MEMORY_MB,
     diskBytes: buildDiskBytesMax,

@@ -7,6 +7,7 @@ import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
 import type { Attempt } from "../attempt.ts";
 import { DeploymentEnd } from "../ends.ts";
 import type { Parts } from "../parts.ts";
+import { packageManagerOf } from "./package-manager.ts";
 import type { Workshop, Workspace } from "./workspace.ts";
 
 const manifestBytesMax = 1024 * 1024;
@@ -20,7 +21,8 @@ export const prepare = async (parts: Parts, attempt: Attempt, workspace: Workspa
   if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
   await refuseWithoutPrograms(parts, attempt, workspace);
   const runtime = await nodeRuntime(parts, attempt);
-  return { ...workspace, runtime, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
+  const packageManager = await packageManagerOf(workspace.root);
+  return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
 };
 
 /** A project whose variables set a PATH brings programs of its own. */

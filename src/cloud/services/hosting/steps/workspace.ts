@@ -1,4 +1,5 @@
 import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
+import type { PackageManager } from "./package-manager.ts";
 
 /** A build's folders. */
 export interface Workspace {
@@ -15,6 +16,8 @@ export interface Workspace {
 export interface Workshop extends Workspace {
   /** What `node` and `npm` are. */
   readonly runtime: NodeRuntime;
+  /** undefined when there is no package.json. */
+  readonly packageManager: PackageManager | undefined;
   /** When the build must be done, in milliseconds since the epoch. */
   readonly deadlineMs: number;
 }

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { packageManagerOf } from "./package-manager.ts";
+
+/** What installs a folder of these files, and the packages that its programs come from. */
+const chosen = async (files: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), "freehold-packages-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const { install, shims = {} } = (await packageManagerOf(folder)) ?? {};
+  const packages = Object.entries(shims).map(([name, text]) => [name, /--package=(\S+)/.exec(text)?.[1]]);
+  return { install, packages: Object.fromEntries(packages) as object };
+};
+const manifest = (packageManager?: string) => JSON.stringify({ packageManager });
+
+test("the lock file decides what installs; without one npm does, without package.json nothing", async () => {
+  expect(await chosen({})).toEqual({ install: undefined, packages: {} });
+  expect(await chosen({ "yarn.lock": "" })).toEqual({ install: undefined, packages: {} });
+  expect(await chosen({ "package.json": manifest() })).toEqual({ install: "npm install", packages: {} });
+  for (const lock of ["package-lock.json", "npm-shrinkwrap.json"])
+    expect(await chosen({ "package.json": manifest(), [lock]: "{}", "yarn.lock": "" })).toEqual({
+      install: "npm ci",
+      packages: {},
+    });
+});
+
+test.each([
+  ["9.0", "pnpm@10"],
+  ["6.1", "pnpm@8"],
+  ["5.4", "pnpm@7"],
+])("a pnpm-lock.yaml of format %s is read by %s", async (format, spec) => {
+  const files = { "package.json": manifest(), "pnpm-lock.yaml": `lockfileVersion: '${format}'\n` };
+  expect(await chosen(files)).toEqual({
+    install: "pnpm install --frozen-lockfile",
+    packages: { pnpm: spec, pnpx: spec },
+  });
+});
+
+test("Yarn's two formats are told apart", async () => {
+  const of = (lock: string, named?: string) => chosen({ "package.json": manifest(named), "yarn.lock": lock });
+  const modern = "# x\n\n__metadata:\n  version: 8\n";
+  expect(await of("# yarn lockfile v1\n")).toEqual({
+    install: "yarn install --frozen-lockfile",
+    packages: { yarn: "yarn@1" },
+  });
+  expect(await of(modern)).toEqual({
+    install: "YARN_NODE_LINKER=node-modules yarn install --immutable",
+    packages: { yarn: "@yarnpkg/cli-dist@4" },
+  });
+  expect((await of(modern, "yarn@3.8.7+sha256.aa")).packages).toEqual({ yarn: "@yarnpkg/cli-dist@3.8.7" });
+});
+
+test("the version that package.json names is used, and nothing else of it gets into a command", async () => {
+  const of = async (named: string) =>
+    (await chosen({ "package.json": manifest(named), "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" })).packages;
+  expect(await of("pnpm@9.12.3")).toEqual({ pnpm: "pnpm@9.12.3", pnpx: "pnpm@9.12.3" });
+  for (const named of ["pnpm@$(id)", "pnpm@9.1.0; id", "pnpm@latest", "../evil@1.0.0", "yarn@1.22.22"])
+    expect(await of(named)).toEqual({ pnpm: "pnpm@10", pnpx: "pnpm@10" });
+});
