@@ -8,7 +8,7 @@ import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
 import { serveGit } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
-import { answerDevWallet, heading, signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+import { signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
 
 const deployMs = 120_000;
 const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
@@ -184,80 +184,6 @@ describe("a repository's build", () => {
     await page.keyboard.press("Escape");
     await expect(framework).toHaveValue("Eleventy");
     await expect(page.getByLabel("Install command")).toHaveAttribute("placeholder", /lock file/);
-  });
-});
-
-describe("a link that gives a template or a repository", () => {
-  const template = "/hosting/new?type=clone-flow&template=links";
-
-  test("opens New Project without login, filled in; Deploy asks to sign in and comes back with nothing lost", async ({
-    page,
-  }) => {
-    await page.goto(url + template);
-    await expect(heading(page, "New Project")).toBeVisible();
-    await expect(page.getByRole("radiogroup", { name: "Source" })).toHaveCount(0);
-    await page.getByLabel("Your name").fill("Grace Hopper");
-    await name(page, "grace");
-    await page.getByRole("button", { name: "Sign in and deploy" }).click();
-    await page.getByRole("button", { name: /Dev wallet/ }).click();
-    await answerDevWallet(page, "Connect");
-    await answerDevWallet(page, "Sign");
-    await page.waitForURL("**/hosting/build/grace/**");
-    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
-    await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
-    expect((await ask(port, "localhost", "/deploy-button.svg")).headers["content-type"]).toContain("image/svg+xml");
-    // It was deployed once, and the link begins anew.
-    await page.goto(url + template);
-    await expect(page.getByLabel("Your name")).toHaveValue("");
-    await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeVisible();
-  });
-
-  test("a public repository is built with what was filled in before signing in", async ({ page }) => {
-    const remote = await git.create("notes");
-    await remote.commit({ "README.md": "notes" });
-    const address = encodeURIComponent(remote.url);
-    await page.goto(`${url}/hosting/new?type=clone-flow&repository=${address}`);
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("notes");
-    await page.getByLabel("Build command").fill('mkdir out && echo "$GREETING" > out/index.html');
-    await page.getByLabel("Output directory").fill("out");
-    await page.getByRole("button", { name: "Add variable" }).click();
-    await page.getByLabel("Variable 1 name").fill("GREETING");
-    await page.getByLabel("Variable 1 value").fill("Good evening");
-    await page.getByRole("button", { name: "Sign in and deploy" }).click();
-    await page.getByRole("button", { name: /Dev wallet/ }).click();
-    await answerDevWallet(page, "Connect");
-    await answerDevWallet(page, "Sign");
-    await page.waitForURL("**/hosting/build/notes/**");
-    await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
-    expect((await ask(port, "notes.localhost", "/")).body.toString()).toBe("Good evening\n");
-  });
-
-  test("who closes the sign-in dialog stays on the form, and nothing is deployed later without being asked for", async ({
-    page,
-  }) => {
-    await page.goto(url + template);
-    await page.getByLabel("Your name").fill("Ada");
-    await page.getByRole("button", { name: "Sign in and deploy" }).click();
-    await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByLabel("Your name")).toHaveValue("Ada");
-    await signInWithDevWallet(page, url);
-    await page.goto(url + template);
-    await expect(page.getByLabel("Your name")).toHaveValue("Ada");
-    await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeEnabled();
-    await expect(page).toHaveURL(/clone-flow/);
-  });
-
-  test("opens nothing else: other screens lead to the start page, and every call asks for a token", async ({
-    page,
-  }) => {
-    for (const path of ["/hosting/new", "/hosting/new?type=other", "/hosting/projects?type=clone-flow"]) {
-      await page.goto(url + path);
-      await page.waitForURL(`${url}/`);
-    }
-    await page.goto(`${url}/hosting/new?type=clone-flow&template=no-such`);
-    await expect(page.getByText("This template does not exist")).toBeVisible();
-    expect((await ask(port, "localhost", "/api/hosting/project/v3/list?page=1&size=10")).status).toBe(401);
   });
 });
 
