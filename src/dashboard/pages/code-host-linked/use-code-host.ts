@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { codeHostAccount, linkCodeHost, unlinkCodeHost } from "../../../../resources/hosting/code-host.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
@@ -21,6 +22,10 @@ export const useForgetCodeHost = (): (() => Promise<void>) => {
 export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
   const account = useCall(codeHostAccount);
   const askAgain = useForgetCodeHost();
+  const { reload } = account;
+  // The way to GitHub and back is a new page load, in which what is kept may just still count as fresh.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(reload, []);
   const { act: link, acting: connecting } = useAct(linkCodeHost, { onDone: ({ url }) => location.assign(url) });
   const { act: forget } = useAct(unlinkCodeHost, {
     done: "GitHub is no longer connected",
