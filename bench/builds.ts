@@ -57,7 +57,7 @@ const openBuild = async (
   const toTeam = (_teamId: string, _name: string, payload: object): void => hear(payload as BuildEvent);
   const engines = { ...opened, realtime: { ...opened.realtime, toTeam } };
   const siteUrl = (label: string): string => `http://${label}.localhost`;
-  const services = createServices(engines, { config, log, docsDir: dataDir, siteUrl });
+  const services = createServices(engines, { config, log, docsDir: dataDir, templatesDir: dataDir, siteUrl });
   closers.add("usage", () => services.usage.close());
   const { hosting, repositories } = services;
   await hosting.work();
