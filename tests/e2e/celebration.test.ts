@@ -17,7 +17,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
 }) => {
   const page = await (await openProfile({ reducedMotion: "no-preference" })).newPage();
   await signInWithDevWallet(page, url);
-  await page.goto(`${url}/hosting/projects`);
+  await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
 
@@ -31,7 +31,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
 
 test("nothing flies for people who asked for less motion", async ({ page }) => {
   await signInWithDevWallet(page, url);
-  await page.goto(`${url}/hosting/projects`);
+  await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
   await deploy("calm");
@@ -39,11 +39,35 @@ test("nothing flies for people who asked for less motion", async ({ page }) => {
   expect(await celebrations(page)).toEqual([]);
 });
 
+test("a list shows what happened between its first answer and the opening of its socket", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  let open: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await opened;
+    socket.connectToServer();
+  });
+  await page.goto(`${url}/hosting/projects`);
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  const deploy = await newProject(page);
+  await deploy("missed");
+  open!();
+  await expect(page.locator(".fh-status")).toHaveText("Live");
+});
+
 test("/hosting/first-landing redirects to /first-landing", async ({ page }) => {
   await page.goto(`${url}/hosting/first-landing?inviteCode=abc`);
   await page.waitForURL(`${url}/first-landing?inviteCode=abc`);
   await expect(heading(page, /./)).toBeVisible();
 });
+
+/** A socket.io server's first packet behind the handshake says that the connection stands. */
+const openProjectsAndListen = async (page: Page): Promise<void> => {
+  const opening = page.waitForEvent("websocket", (socket) => socket.url().includes("/socket.io/"));
+  await page.goto(`${url}/hosting/projects`);
+  const socket = await opening;
+  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40"));
+};
 
 /** Notes each celebration's canvas as it is put into the page. */
 const watchForPaper = (page: Page): Promise<void> =>

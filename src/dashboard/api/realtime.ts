@@ -1,7 +1,7 @@
 /** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
 import type { Socket } from "socket.io-client";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
-import { atRest } from "../lib/at-rest.ts";
+import { atRest, settled } from "../lib/at-rest.ts";
 import { session } from "./session/session.ts";
 
 export interface RealtimeEvents {
@@ -9,8 +9,8 @@ export interface RealtimeEvents {
   updateUser: unknown;
   joinTeam: unknown;
   updateTeam: unknown;
-  /** The connection stands again after a break: what was missed must be asked for. */
-  reconnect: undefined;
+  /** The connection stands, at last or again: what was missed until now must be asked for. */
+  connected: undefined;
 }
 
 type Listener = (payload: never) => void;
@@ -52,7 +52,9 @@ const open = async (): Promise<Socket> => {
   socket.io.on("reconnect_attempt", () => (socket.io.opts.query = credentials()));
   socket.onAny((name: string, payload: unknown) => emit(name, payload));
   socket.on("connect", () => {
-    if (wasConnected) emit("reconnect", undefined);
+    if (wasConnected) emit("connected", undefined);
+    // A page is drawn before its socket is opened. What happened in between is rare, so asking for it can wait.
+    else void settled().then(() => emit("connected", undefined));
     wasConnected = true;
   });
   return socket;

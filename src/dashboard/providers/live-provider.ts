@@ -20,7 +20,7 @@ export const createLiveProvider = (resources: readonly Resource[]): LiveProvider
       onRealtime(buildEventName, (event) => {
         if (needsRefetch(event)) publish();
       }),
-      onRealtime("reconnect", publish),
+      onRealtime("connected", publish),
     ];
     return () => stops.forEach((stop) => stop());
   },

@@ -34,7 +34,7 @@ const browserEffects = (taskId: string): BuildLogEffects => ({
   listen: (listener) => {
     const stops = [
       onRealtime(buildEventName, (event) => hear(event, taskId, listener)),
-      onRealtime("reconnect", () => listener.reconnected()),
+      onRealtime("connected", () => listener.reconnected()),
     ];
     return () => stops.forEach((stop) => stop());
   },
