@@ -18,7 +18,9 @@ export const codeHostAccount = defineCall("GET $hosting/code-host", {
 export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
   summary: "Starts linking: the address at GitHub to go to.",
   can: ["create", "projects"],
-  body: z.object({ returnTo: z._default(z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(2000)), "/hosting/new") }),
+  body: z.object({
+    returnTo: z._default(z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(2000)), "/hosting/new"),
+  }),
   reply: z.object({ url: z.url() }),
 });
 

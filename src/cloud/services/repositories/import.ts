@@ -85,4 +85,5 @@ const explain = (error: unknown): never => {
   throw error instanceof RemoteError ? refused(sentences[error.problem] ?? error.message) : error;
 };
 
-const refused = (sentence: string): AppError => new AppError("INVALID_INPUT", { message: sentence, fields: { url: [sentence] } });
+const refused = (sentence: string): AppError =>
+  new AppError("INVALID_INPUT", { message: sentence, fields: { url: [sentence] } });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { sources, type Source } from "../../../flows/deploy/values.ts";
 
@@ -8,7 +8,11 @@ export const useSource = (last: Source): [Source, (source: Source) => void] => {
   const asked = sources.find((source) => source === query.get("from"));
   /** Shown at once, while the router still brings the address up to date. */
   const [picked, setPicked] = useState<Source>();
-  useEffect(() => setPicked(undefined), [asked]);
+  const [known, setKnown] = useState(asked);
+  if (known !== asked) {
+    setKnown(asked);
+    setPicked(undefined);
+  }
   const choose = (source: Source) => {
     if (source === asked) return;
     setPicked(source);
