@@ -1,39 +1,13 @@
-/** The registry: everything the product is, in menu order. */
-import { documentCalls } from "./cloud/documents.ts";
-import { cloudCalls } from "./cloud/overview.ts";
-import { sessionCalls } from "./account/session.ts";
-import { teamCalls } from "./account/teams.ts";
-import { codeHostCalls } from "./hosting/code-host.ts";
-import type { CallSpec, Page, Resource } from "./define.ts";
-import { authTokenCalls, authTokens } from "./hosting/auth-tokens.ts";
-import { deploymentCalls, deployments } from "./hosting/deployments.ts";
-import { domainCalls, domains } from "./hosting/domains.ts";
-import { hookCalls } from "./hosting/hooks.ts";
-import { openCalls } from "./hosting/open-api.ts";
-import { projectCalls, projects } from "./hosting/projects.ts";
-import { repositoryCalls } from "./hosting/repositories.ts";
-import { templateCalls } from "./hosting/templates.ts";
-import { uploadCalls } from "./hosting/uploads.ts";
+/** The registry: resources in menu order, and pages. Further calls stand in calls.ts, which no screen has to load whole. */
+import type { Page, Resource } from "./define.ts";
+import { authTokens } from "./hosting/auth-tokens.ts";
+import { deployments } from "./hosting/deployments.ts";
+import { domains } from "./hosting/domains.ts";
+import { projects } from "./hosting/projects.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources: readonly Resource[] = [projects, deployments, domains, authTokens] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;
-export const calls: readonly CallSpec[] = [
-  ...sessionCalls,
-  ...teamCalls,
-  ...cloudCalls,
-  ...documentCalls,
-  ...projectCalls,
-  ...deploymentCalls,
-  ...domainCalls,
-  ...hookCalls,
-  ...uploadCalls,
-  ...authTokenCalls,
-  ...openCalls,
-  ...repositoryCalls,
-  ...codeHostCalls,
-  ...templateCalls,
-];
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aliases } from "../../../resources/aliases.ts";
 import { everyCall, parseCall } from "../../../resources/endpoints.ts";
-import * as registry from "../../../resources/index.ts";
+import { calls } from "../../../resources/calls.ts";
+import { resources } from "../../../resources/index.ts";
 import { openApi } from "./open-api.ts";
 
 interface Operation {
@@ -13,8 +14,8 @@ interface Operation {
   responses: Record<string, { content: Record<string, { schema: { properties: { data: object } } }> }>;
 }
 
-const declared = everyCall(registry);
-const description = openApi(declared, registry.resources) as {
+const declared = everyCall({ resources, calls });
+const description = openApi(declared, resources) as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
@@ -70,7 +71,7 @@ describe("the OpenAPI description", () => {
     const show = operationOf("GET $hosting/project/{id}").responses["200"]!.content["application/json"]!.schema;
     expect(show.properties.data).toEqual({ $ref: "#/components/schemas/projects" });
     expect(Object.keys(description.components.schemas)).toEqual(
-      expect.arrayContaining(registry.resources.map(({ name }) => name)),
+      expect.arrayContaining(resources.map(({ name }) => name)),
     );
   });
 });

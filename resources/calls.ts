@@ -1,0 +1,33 @@
+/** Every call that is not one of a resource's verbs. A screen imports those it makes from where they are declared. */
+import { documentCalls } from "./cloud/documents.ts";
+import { cloudCalls } from "./cloud/overview.ts";
+import { sessionCalls } from "./account/session.ts";
+import { teamCalls } from "./account/teams.ts";
+import type { CallSpec } from "./define.ts";
+import { authTokenCalls } from "./hosting/auth-tokens.ts";
+import { codeHostCalls } from "./hosting/code-host.ts";
+import { deploymentCalls } from "./hosting/deployments.ts";
+import { domainCalls } from "./hosting/domains.ts";
+import { hookCalls } from "./hosting/hooks.ts";
+import { openCalls } from "./hosting/open-api.ts";
+import { projectCalls } from "./hosting/projects.ts";
+import { repositoryCalls } from "./hosting/repositories.ts";
+import { templateCalls } from "./hosting/templates.ts";
+import { uploadCalls } from "./hosting/uploads.ts";
+
+export const calls: readonly CallSpec[] = [
+  ...sessionCalls,
+  ...teamCalls,
+  ...cloudCalls,
+  ...documentCalls,
+  ...projectCalls,
+  ...deploymentCalls,
+  ...domainCalls,
+  ...hookCalls,
+  ...uploadCalls,
+  ...authTokenCalls,
+  ...openCalls,
+  ...repositoryCalls,
+  ...codeHostCalls,
+  ...templateCalls,
+];
