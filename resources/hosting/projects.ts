@@ -6,8 +6,8 @@ import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { projectName } from "./project-name.ts";
 import { platformLabels, platforms } from "./platforms.ts";
-import { repositoryProviders } from "./repositories.ts";
-import { templateValues } from "./templates.ts";
+import { repositoryProviders } from "./repository-providers.ts";
+import { templateValues } from "./filled-template.ts";
 import { buildStates } from "./states.ts";
 
 /** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, a template. */

@@ -2,9 +2,8 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { nodeVersions } from "./node-versions.ts";
+import { repositoryProviders } from "./repository-providers.ts";
 
-/** The cloud's own Git host, GitHub by a linked account, or any public address (read only, no push hook). */
-export const repositoryProviders = ["LOCAL", "GITHUB", "URL"] as const;
 export type RepositoryProvider = (typeof repositoryProviders)[number];
 
 export const repository = z.object({

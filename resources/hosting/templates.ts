@@ -1,6 +1,7 @@
 /** Templates: sites of the cloud's own that a form fills in. What was filled in is saved as config.json in the site's root. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { templateValues } from "./filled-template.ts";
 import { platforms } from "./platforms.ts";
 import { projectName } from "./project-name.ts";
 
@@ -25,15 +26,6 @@ export const templateForm = z.object({
 });
 export type TemplateForm = z.output<typeof templateForm>;
 
-/** Values by key: text, a boolean for a switch, rows of cells for a table. */
-export const templateValues = z.record(
-  z.string().check(z.maxLength(100)),
-  z.union([
-    z.string().check(z.maxLength(20_000)),
-    z.boolean(),
-    z.array(z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(20))).check(z.maxLength(200)),
-  ]),
-);
 export type TemplateValues = z.output<typeof templateValues>;
 
 export const template = z.object({
