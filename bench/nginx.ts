@@ -2,10 +2,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "../tests/support/free-port.ts";
 import type { TestedServer } from "./tested-server.ts";
 
 const START_TRIES = 100;
@@ -60,15 +61,6 @@ http {
   server { listen 127.0.0.1:${port}; root ${folder}; }
 }
 `;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-};
 
 const answering = async (port: number): Promise<void> => {
   for (let tries = 0; tries < START_TRIES; tries++) {

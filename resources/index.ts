@@ -8,12 +8,3 @@ import { pages as declaredPages } from "./pages.ts";
 
 export const resources: readonly Resource[] = [projects, deployments, domains, authTokens] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;
-
-const byName = new Map(resources.map((resource) => [resource.name, resource]));
-
-/** The resource of that name. Throws on a name that is not declared: a mistake of ours, never of a user. */
-export const resourceNamed = (name: string): Resource => {
-  const resource = byName.get(name);
-  if (!resource) throw new Error(`No resource is declared as "${name}".`);
-  return resource;
-};

@@ -7,10 +7,10 @@ import { countText, sizeText } from "./terminal.ts";
 
 describe("what is typed", () => {
   test("is a command, what it is about, and options in any order", () => {
-    expect(parseArguments(["deploy", "-m", "Fix", "dist", "--prod", "--json"])).toEqual({
+    expect(parseArguments(["deploy", "-m", "Fix", "dist", "--no-wait", "--json"])).toEqual({
       command: "deploy",
       positional: "dist",
-      options: { message: "Fix", prod: true, json: true },
+      options: { message: "Fix", "no-wait": true, json: true },
     });
     expect(parseArguments(["--host=cloud.example", "logs", "-f"])).toMatchObject({
       command: "logs",

@@ -50,7 +50,6 @@ A project from a repository takes no folder: its branch is built.
   --project, --create        instead of linking, for continuous integration
   --message, -m              shown with the deployment
   --branch                   of a repository's project: build another branch
-  --prod                     publish at the project's address; this is always so
   --no-wait                  end once the deployment is queued
 `,
   logs: `freehold logs [taskId] [--follow] [--project <name or id>]

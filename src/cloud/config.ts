@@ -1,6 +1,7 @@
 /** Every setting of the cloud, from environment variables or a `.env` file. docs/operations.md lists the same names. */
 import { resolve } from "node:path";
 import * as z from "zod";
+import { buildMinutesMax } from "../../resources/limits.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -36,7 +37,7 @@ const settings = z.object({
   /** Hosts that a build's install step may reach. */
   BUILD_REGISTRIES: list.default(["registry.npmjs.org", "registry.yarnpkg.com"]),
   BUILD_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
-  BUILD_MINUTES: z.coerce.number().min(0.01).default(20),
+  BUILD_MINUTES: z.coerce.number().min(0.01).default(buildMinutesMax),
   /** Builds that run at once on this machine. */
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   /** An asset canister of the Internet Computer, and the key of ours that may commit to it. */

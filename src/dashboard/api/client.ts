@@ -54,7 +54,3 @@ const attempt = async (call: CallLine, options: RequestOptions): Promise<unknown
 /** Whether the same call could succeed later: no answer, or the cloud in trouble; not a refusal. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);
-
-/** Whether the caller itself ended the call. */
-export const isAborted = (error: unknown): boolean =>
-  error instanceof Error && (error.name === "CanceledError" || error.name === "AbortError");

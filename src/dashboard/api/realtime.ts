@@ -28,13 +28,6 @@ export const onRealtime = <Name extends keyof RealtimeEvents>(
   return () => known.delete(listener);
 };
 
-/** Ends the connection; the next listener opens a new one. */
-export const closeRealtime = async (): Promise<void> => {
-  const socket = await opening;
-  opening = undefined;
-  socket?.disconnect();
-};
-
 const connect = (): void => {
   opening ??= open().catch(() => {
     // The client's code could not be loaded: once the line is back, it is tried again.

@@ -11,7 +11,7 @@ import { createDial } from "../network/dial.ts";
 import type { Git } from "./git.ts";
 import { openGit } from "./open.ts";
 import { runRemote } from "./remote-command.ts";
-import { RemoteError } from "./remote.ts";
+import { remoteErrorOf } from "../../../../tests/support/remote-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "freehold-fetch-"));
 let host: GitServer;
@@ -23,14 +23,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const newMirror = (): string => `mirrors/${randomUUID()}`;
-const problemOf = (work: Promise<unknown>): Promise<RemoteError> =>
-  work.then(
-    () => expect.fail("it was fetched"),
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(RemoteError);
-      return error as RemoteError;
-    },
-  );
 
 test("outgoing requests never reach private addresses: a name, an address, a redirect or a name that changes its mind", async () => {
   const guarded = await openGit({ DATA_DIR: join(folder, "guarded") });
@@ -41,13 +33,13 @@ test("outgoing requests never reach private addresses: a name, an address, a red
     "http://[::1]:8080/x.git",
     "https://127.0.0.1/x.git",
   ]) {
-    expect((await problemOf(guarded.fetch(newMirror(), { url }))).problem, url).toBe("refused");
-    expect((await problemOf(guarded.look({ url }))).message, url).toContain("private address");
+    expect((await remoteErrorOf(guarded.fetch(newMirror(), { url }))).problem, url).toBe("refused");
+    expect((await remoteErrorOf(guarded.look({ url }))).message, url).toContain("private address");
   }
 
   // The host we may reach sends us on to one we may not.
   host.redirect("/git/away.git", "http://127.0.0.1:1/inner.git");
-  const sent = await problemOf(git.fetch(newMirror(), { url: `http://${host.host}/git/away.git` }));
+  const sent = await remoteErrorOf(git.fetch(newMirror(), { url: `http://${host.host}/git/away.git` }));
   expect(sent).toMatchObject({ problem: "refused", message: expect.stringContaining("127.0.0.1") as string });
 
   // A name is asked for once, and what was checked is what is connected to: it cannot change its mind in between.
@@ -63,8 +55,8 @@ test("outgoing requests never reach private addresses: a name, an address, a red
 test.each(["ext::sh -c id", "file:///etc", "ssh://git@example.com/x.git", "git@example.com:x.git", "--upload-pack=id"])(
   "%s is not fetched: only http and https are",
   async (url) => {
-    expect((await problemOf(git.fetch(newMirror(), { url }))).problem).toBe("refused");
-    expect((await problemOf(git.look({ url }))).problem).toBe("refused");
+    expect((await remoteErrorOf(git.fetch(newMirror(), { url }))).problem).toBe("refused");
+    expect((await remoteErrorOf(git.look({ url }))).problem).toBe("refused");
   },
 );
 
@@ -88,7 +80,7 @@ test("a repository larger than the limit is refused while it arrives", async () 
   await remote.commit({ "large.bin": randomBytes(6_000_000).toString("base64") });
   const draft = join(folder, "draft.git");
   execFileSync("git", ["init", "--quiet", "--bare", draft]);
-  const problem = await problemOf(
+  const problem = await remoteErrorOf(
     runRemote(createDial({}, undefined, [host.host]), {
       words: [`--git-dir=${draft}`, "fetch", "--quiet", "--depth=1", "--", remote.url, "+refs/heads/*:refs/heads/*"],
       source: { url: remote.url },

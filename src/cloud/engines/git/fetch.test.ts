@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveGit, type GitServer } from "../../../../tests/support/git-server.ts";
 import type { Git } from "./git.ts";
 import { openGit } from "./open.ts";
-import { RemoteError } from "./remote.ts";
+import { remoteErrorOf } from "../../../../tests/support/remote-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "freehold-fetch-"));
 let host: GitServer;
@@ -24,14 +24,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const newMirror = (): string => `mirrors/${randomUUID()}`;
-const problemOf = (work: Promise<unknown>): Promise<RemoteError> =>
-  work.then(
-    () => expect.fail("it was fetched"),
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(RemoteError);
-      return error as RemoteError;
-    },
-  );
 
 test("a repository from elsewhere is read like one of our own: branches, commits, files, folders and a checkout", async () => {
   const remote = await host.create("site", "trunk");
@@ -108,14 +100,14 @@ test("an empty repository has no branches yet", async () => {
 test("who needs a login is told so, and what is not there is said to be missing", async () => {
   const remote = await host.create("locked", "main", { login: { username: "ada", password: "right" } });
   await remote.commit({ "a.txt": "1" });
-  expect((await problemOf(git.fetch(newMirror(), { url: remote.url }))).problem).toBe("login");
+  expect((await remoteErrorOf(git.fetch(newMirror(), { url: remote.url }))).problem).toBe("login");
   const wrong = { url: remote.url, credentials: { username: "ada", password: "wrong-one" } };
-  const refused = await problemOf(git.fetch(newMirror(), wrong));
+  const refused = await remoteErrorOf(git.fetch(newMirror(), wrong));
   expect(refused.problem).toBe("login");
   expect(refused.message).not.toContain("wrong-one");
-  const missing = await problemOf(git.fetch(newMirror(), { url: `http://${host.host}/git/nothing.git` }));
+  const missing = await remoteErrorOf(git.fetch(newMirror(), { url: `http://${host.host}/git/nothing.git` }));
   expect(missing).toMatchObject({ problem: "missing", message: "127.0.0.1 has no repository at this address." });
-  expect((await problemOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
+  expect((await remoteErrorOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
 }, 30_000);
 
 test("a repository that was renamed is found with the credentials; another host is not given them", async () => {
@@ -130,7 +122,7 @@ test("a repository that was renamed is found with the credentials; another host 
   host.redirect("/git/lure.git", `http://localhost:${host.host.split(":")[1]}/git/renamed.git`);
   host.requests.length = 0;
   const lured = { url: `http://${host.host}/git/lure.git`, credentials: login };
-  expect((await problemOf(git.fetch(newMirror(), lured))).message).toContain("sends us on to another host");
+  expect((await remoteErrorOf(git.fetch(newMirror(), lured))).message).toContain("sends us on to another host");
   expect(host.requests.filter((line) => line.includes("renamed"))).toEqual([]);
 });
 

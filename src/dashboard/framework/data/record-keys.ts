@@ -18,10 +18,6 @@ export const listQuery = ({ page, size, filters }: ListState) => ({
   filters: Object.entries(filters).map(([field, value]): CrudFilter => ({ field, operator: "eq", value })),
 });
 
-/** All cached lists of a resource. */
-export const listsKey = (resource: string): readonly unknown[] =>
-  keys().data("default").resource(resource).action("list").get();
-
 /** All that is cached of a resource. */
 export const resourceKey = (resource: string): readonly unknown[] => keys().data("default").resource(resource).get();
 

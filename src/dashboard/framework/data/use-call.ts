@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { useSend } from "./call-context.ts";
@@ -34,14 +34,6 @@ export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {
     reload: () => void result.refetch(),
   };
 };
-
-/** Fills the cache with a call's answer ahead of need. */
-export const prefetchCall = <C extends CallSpec>(
-  client: QueryClient,
-  send: Send,
-  spec: C,
-  input: Pick<CallInput<C>, "params" | "query"> = {},
-): void => void client.prefetchQuery({ ...callQuery(send, spec, input), staleTime: prefetchFreshMs });
 
 /** Key under which a call's answers are cached; shorter ones match all answers of the call. */
 export const callKey = (spec: CallSpec, input?: Pick<CallInput<CallSpec>, "params" | "query">): readonly unknown[] =>
