@@ -1,6 +1,7 @@
 /** Who may do what, derived from the declarations. The drawer, the buttons and the server ask the same rules. */
 import { AbilityBuilder, createMongoAbility, type MongoAbility } from "@casl/ability";
 import { accessCodes, type AccessCode } from "./access.ts";
+import type { Levels } from "./account/levels.ts";
 import type { Page, Resource, Verb } from "./define.ts";
 import { errors } from "./messages.ts";
 
@@ -10,7 +11,12 @@ export interface Membership {
   readonly type: "INDIVIDUAL" | "COLLABORATION";
   readonly status: "NORMAL" | "DISABLED";
   readonly access: readonly AccessCode[];
+  readonly levels?: Levels;
+  /** One of those who run the cloud. */
+  readonly operator?: boolean;
 }
+
+const readingVerbs: readonly Verb[] = ["list", "show"];
 
 interface Declared {
   readonly resources: readonly Resource[];
@@ -19,13 +25,17 @@ interface Declared {
 
 /**
  * An owner (INDIVIDUAL) may do everything. A member may do what a resource's `members` lists once the team's access
- * holds its code; what has no code is open to full-access members only. A disabled membership sees no more than its
- * configuration page.
+ * holds its code, and no more than read it where the section's level says so; what has no code is open to full-access
+ * members only. A disabled membership sees no more than its configuration page. What is an operator's is nobody else's.
  */
 export const abilityFor = (membership: Membership, declared: Declared): Ability => {
   const { can, cannot, build } = new AbilityBuilder<Ability>(createMongoAbility);
   if (membership.type === "INDIVIDUAL") can("manage", "all");
   else allowMember(membership, declared, can);
+  for (const { name } of operatorsOnly(declared)) {
+    if (membership.operator) can("manage", name);
+    else cannot("manage", name);
+  }
   if (membership.status === "DISABLED") {
     cannot("manage", "all").because(errors.TEAM_DISABLED.message);
     can("show", "account-config");
@@ -33,17 +43,26 @@ export const abilityFor = (membership: Membership, declared: Declared): Ability 
   return build();
 };
 
+const operatorsOnly = ({ resources, pages }: Declared) => [...resources, ...pages].filter(({ operator }) => operator);
+
 const allowMember = (
-  { access }: Membership,
+  { access, levels = {} }: Membership,
   { resources, pages }: Declared,
   can: AbilityBuilder<Ability>["can"],
 ): void => {
   const full = accessCodes.every((code) => access.includes(code));
   const opened = (code: AccessCode | undefined) => (code === undefined ? full : access.includes(code));
-  for (const resource of resources) {
-    if (opened(resource.access)) can([...(resource.members ?? (["manage"] as const))], resource.name);
+  for (const { name, access: code, members = ["manage"] as const, everyone = [] } of resources) {
+    const allowed = opened(code) ? members : [];
+    const verbs = code !== undefined && levels[code] === "read" ? readable(allowed) : allowed;
+    const granted = [...verbs, ...everyone];
+    if (granted.length > 0) can([...granted], name);
   }
   for (const page of pages) {
     if (page.access === undefined || opened(page.access)) can("show", page.name);
   }
 };
+
+/** What is left of the verbs where a member may only read. */
+const readable = (verbs: readonly (Verb | "manage")[]): readonly Verb[] =>
+  verbs.includes("manage") ? readingVerbs : readingVerbs.filter((verb) => verbs.includes(verb));

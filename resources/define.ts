@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
 import type { Fields } from "./fields.ts";
 import type { AccessCode } from "./access.ts";
+import type { OperationAction } from "./account/operation-actions.ts";
 import type { Section } from "./sections.ts";
 
 export type Verb = "list" | "show" | "create" | "edit" | "delete";
@@ -13,8 +14,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A request as the specification writes it: "GET $hosting/project/{id}". */
 export type CallLine = `${Method} ${Alias}/${string}`;
 
-/** Who may make a call: anyone, a signed-in person, or a team whose ability allows the verb on the resource. */
-export type Can = "anyone" | "person" | readonly [Verb, string];
+/** Who may make a call: anyone, a signed-in person, an operator of the cloud, or a team whose ability allows the verb. */
+export type Can = "anyone" | "person" | "operator" | readonly [Verb, string];
 
 type Schema = z.ZodMiniType;
 
@@ -31,10 +32,14 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
    * { code, bcode, message, content }; its body may be a form. With `stream` the body is a multipart form with one `file`.
    */
   readonly open?: true;
+  /** Answered only while the cloud runs on engines of its own, on this machine: see `features.development`. */
+  readonly development?: true;
   /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */
   readonly bodyBytesMax?: number;
   /** How often one network address may make this call in a minute. */
   readonly perMinute?: number;
+  /** The operation log's code for a call that changes something; `false` for one that changes nothing worth keeping. */
+  readonly log?: OperationAction | false;
   readonly reply: R;
 }
 
@@ -70,6 +75,7 @@ export interface Action {
   /** Offered only while all of them hold. */
   readonly when?: readonly Condition[];
   readonly reply?: Schema;
+  readonly log?: OperationAction;
 }
 
 export interface ListSpec<Key extends string = string> {
@@ -96,6 +102,12 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly access?: AccessCode;
   /** What a member with the code may do; all of it unless said. */
   readonly members?: readonly Verb[];
+  /** What every member may do, with or without the code. */
+  readonly everyone?: readonly Verb[];
+  /** Only for those who run the cloud, whatever their team. */
+  readonly operator?: true;
+  /** The operation log's codes of the verbs that change something. */
+  readonly log?: Readonly<Partial<Record<Verb, OperationAction>>>;
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
@@ -153,6 +165,10 @@ export interface Page {
   readonly access?: AccessCode;
   /** `false`: drawn bare in the public root, for anyone. */
   readonly login?: false;
+  /** Only for those who run the cloud. */
+  readonly operator?: true;
+  /** Only while the cloud runs on engines of its own: see `features.development` of /config.json. */
+  readonly development?: true;
   readonly menu?: MenuEntry;
   /** Words under which the command palette also finds the page. */
   readonly keywords?: readonly string[];

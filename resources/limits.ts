@@ -46,6 +46,13 @@ export const signInsPerMinute = 60;
 /** After at most this long a removed member's token stops working in every process. */
 export const membershipCacheMs = 5000;
 
+/** Teams */
+export const memberNoteMax = 100;
+export const membersPerTeam = 200;
+export const invitationSeconds = 30 * DAY_SECONDS;
+export const noticesKeptSeconds = 90 * DAY_SECONDS;
+export const noticesShownMax = 100;
+
 /** Hosting */
 export const projectNameMax = 48;
 export const projectsPerTeam = 200;

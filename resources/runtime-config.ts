@@ -21,6 +21,8 @@ export const runtimeConfig = z.object({
   features: z.object({
     /** Whether the built-in dev wallet is offered: only while the cloud's chains are its own. */
     devWallet: z.boolean(),
+    /** The cloud runs on engines of its own, for one machine: development pages (/dev/…) are there. */
+    development: z._default(z.boolean(), false),
     /** Why repositories cannot be built here; empty when they can. */
     buildsUnavailable: z.string(),
     /** Whether the cloud is connected to the platforms besides IPFS. */

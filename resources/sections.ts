@@ -9,6 +9,8 @@ export const sections = [
   "AI",
   "Billing",
   "Account",
+  "Operator",
+  "Development",
   "Help",
 ] as const;
 export type Section = (typeof sections)[number];

@@ -22,6 +22,10 @@ export const userInfo = z.object({
   github: z.nullable(z.object({ name: z.string() })),
   wallet: z.object({ address: z.string(), walletType: z.string() }),
   solana: z.nullable(z.object({ address: z.string() })),
+  /** Confirmed; null while there is none. */
+  email: z._default(z.nullable(z.string()), null),
+  /** Whether the person is one of those who run the cloud. */
+  operator: z._default(z.boolean(), false),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
@@ -37,6 +41,7 @@ export const signInMessage = defineCall("GET $auth/web3code/{address}", {
 });
 
 export const signIn = defineCall("POST $auth/web3login/{address}", {
+  log: false,
   summary: "Trades the signed message for a one-time token.",
   can: "anyone",
   perMinute: signInsPerMinute,
@@ -52,6 +57,7 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
 });
 
 export const session = defineCall("POST $auth/st/{stoken}", {
+  log: "OAUTH_SIGN_IN",
   summary: "Trades the one-time token for access and refresh tokens.",
   can: "anyone",
   perMinute: signInsPerMinute,
@@ -59,6 +65,7 @@ export const session = defineCall("POST $auth/st/{stoken}", {
 });
 
 export const refresh = defineCall("POST $auth/refresh", {
+  log: false,
   summary: "Rotates the refresh token. Using an old one again ends every session of its family.",
   can: "anyone",
   perMinute: signInsPerMinute,
@@ -67,6 +74,7 @@ export const refresh = defineCall("POST $auth/refresh", {
 });
 
 export const signOut = defineCall("POST $auth/sign-out", {
+  log: "OAUTH_SIGN_OUT",
   summary: "Ends the session to which the refresh token belongs.",
   can: "anyone",
   perMinute: signInsPerMinute,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { accessCodes } from "../access.ts";
 import { defineCall } from "../define.ts";
+import { levels } from "./levels.ts";
 
 export const team = z.object({
   teamId: z.string(),
@@ -12,6 +13,7 @@ export const team = z.object({
   /** Access token that acts for this team. */
   token: z.string(),
   access: z.array(z.enum(accessCodes)),
+  levels: z._default(levels, {}),
 });
 export type Team = z.output<typeof team>;
 

@@ -73,6 +73,8 @@ const settings = z.object({
   /** An own certificate, PEM, for our sites' names and the dashboard's; with its key. */
   HTTPS_CERTIFICATE_FILE: z.string().optional(),
   HTTPS_KEY_FILE: z.string().optional(),
+  /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
+  OPERATORS: list.default([]).pipe(z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),

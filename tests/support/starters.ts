@@ -47,6 +47,7 @@ export const npmStarter = async (packageName: string, ...words: string[]): Promi
   const starter = await emptyStarter();
   await rm(starter.folder, { recursive: true });
   const command = ["exec", "--yes", `--package=${packageName}`, "--", ...words];
-  await run("npm", command, { cwd: dirname(starter.folder), env: { ...process.env, CI: "1" } });
+  const env = { ...process.env, CI: "1", npm_config_fetch_timeout: "60000", npm_config_fetch_retries: "5" };
+  await run("npm", command, { cwd: dirname(starter.folder), env });
   return starter;
 };

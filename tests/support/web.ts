@@ -50,7 +50,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const allowance = createAllowance(usage);
   const teams = createTeams(database);
   const config = readConfig({ DATA_DIR: folder, ...settings });
-  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL });
+  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
   const tokens = createTokens(database);
   const registry = {
     resources: [authTokens as unknown as Resource, ...(overrides.resources ?? [])],

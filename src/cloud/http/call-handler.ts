@@ -11,6 +11,7 @@ import type { Identify, Signed } from "./identify.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { runsOnItsOwn } from "./runtime-config.ts";
 import { createTurns } from "./turns.ts";
 import { validate } from "./validate.ts";
 
@@ -18,7 +19,7 @@ export interface CallParts {
   readonly database: Pick<Database, "db">;
   readonly identify: Identify;
   readonly log: Logger;
-  readonly config: Pick<Config, "PUBLIC_URL">;
+  readonly config: Pick<Config, "PUBLIC_URL" | "DATABASE_URL">;
 }
 
 type Effect = () => void | Promise<void>;
@@ -41,8 +42,9 @@ export const callHandler = (
   };
 
   return async (request, reply) => {
+    if (spec.development && !runsOnItsOwn(config)) throw new AppError("NOT_FOUND");
     limit?.(request.ip);
-    const signed = await identify(credentialIn(spec, request));
+    const signed = await identify(credentialIn(spec, request), teamIn(spec, request));
     permit(spec, signed);
     const effects: Effect[] = [];
     const base = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
@@ -127,6 +129,12 @@ const contextOf = (
     origin,
     afterCommit: (effect) => void effects.push(effect),
   }) as Omit<Context, "db">;
+
+/** The auth service is called with the personal token, so the query says for which team; its own calls name none. */
+const teamIn = ({ call, can }: CallSpec, { query }: FastifyRequest): string | undefined => {
+  const { teamId } = query as { teamId?: unknown };
+  return call.includes(" $auth/") && Array.isArray(can) && typeof teamId === "string" ? teamId : undefined;
+};
 
 const paramsOf = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>;

@@ -1,18 +1,25 @@
-import { abilityFor, type Membership } from "../../../resources/abilities.ts";
+import { abilityFor } from "../../../resources/abilities.ts";
 import type { Page, Resource } from "../../../resources/define.ts";
+import { AppError } from "../app-error.ts";
 import type { Database } from "../engines/database/database.ts";
 import { tokenIn, type Auth } from "../services/auth/service.ts";
 import type { Caller } from "../services/route.ts";
-import type { Teams } from "../services/teams/service.ts";
+import type { TeamMembership, Teams } from "../services/teams/service.ts";
 import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 
 /** A caller and what proved who it is: a session's access token, or a long-lived token for deploying. */
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
+  /** One of those who run the cloud. */
+  readonly operator: boolean;
 }
 
-export type Identify = (authorization: string | undefined) => Promise<Signed | undefined>;
+/**
+ * `teamId`: a personal token may act for a team in which its person works, for calls of the auth service always carry the
+ * personal token. Throws NOT_FOUND for another team.
+ */
+export type Identify = (authorization: string | undefined, teamId?: string) => Promise<Signed | undefined>;
 
 interface Parts {
   readonly auth: Pick<Auth, "identify">;
@@ -24,20 +31,31 @@ interface Parts {
 
 /** Says who is calling, from an Authorization header with or without the word Bearer. */
 export const createIdentify = ({ auth, tokens, teams, database, registry }: Parts): Identify => {
-  const callerOf = (userId: string, membership: Membership & { readonly teamId: string }): Caller => ({
+  const callerOf = (userId: string, membership: TeamMembership, operator: boolean): Caller => ({
     userId,
     teamId: membership.teamId,
-    ability: abilityFor(membership, registry),
+    ability: abilityFor({ ...membership, operator }, registry),
   });
-  return async (authorization) => {
+
+  const bySession = async (token: string, teamId: string | undefined): Promise<Signed | undefined> => {
+    const identity = await auth.identify(token);
+    if (!identity) return undefined;
+    const { userId, operator, personal } = identity;
+    let { membership } = identity;
+    if (teamId !== undefined && personal && teamId !== membership.teamId) {
+      const other = await teams.membership(database.db, userId, teamId);
+      if (!other) throw new AppError("NOT_FOUND");
+      membership = other;
+    }
+    return { caller: callerOf(userId, membership, operator), by: "session", operator };
+  };
+
+  return async (authorization, teamId) => {
     const token = tokenIn(authorization);
     if (token === "") return undefined;
-    if (!token.startsWith(tokenPrefix)) {
-      const identity = await auth.identify(token);
-      return identity && { caller: callerOf(identity.userId, identity.membership), by: "session" };
-    }
+    if (!token.startsWith(tokenPrefix)) return bySession(token, teamId);
     const owner = await tokens.verify(token);
     const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));
-    return membership && { caller: callerOf(owner.userId, membership), by: "token" };
+    return membership && { caller: callerOf(owner.userId, membership, false), by: "token", operator: false };
   };
 };

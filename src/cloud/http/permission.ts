@@ -9,6 +9,10 @@ export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined
   if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
   if (signed.by === "token") refuseBeyondDeploying(call, can);
   if (can === "person") return;
+  if (can === "operator") {
+    if (signed.operator) return;
+    throw new AppError("NOT_FOUND");
+  }
   const [verb, subject] = can;
   const { ability } = signed.caller;
   if (ability.can(verb, subject)) return;

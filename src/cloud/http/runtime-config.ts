@@ -8,6 +8,13 @@ interface Offered {
   readonly platforms?: Pick<Platforms, "get"> | undefined;
 }
 
+/**
+ * Whether the cloud is one for a single machine: on engines of its own and at no public address. Only then it has
+ * development pages, which show what elsewhere only its owner may see, such as mail.
+ */
+export const runsOnItsOwn = ({ DATABASE_URL, PUBLIC_URL }: Pick<Config, "DATABASE_URL" | "PUBLIC_URL">): boolean =>
+  DATABASE_URL === undefined && PUBLIC_URL === undefined;
+
 /** The body of GET /config.json. */
 export const runtimeConfigOf = (config: Config, { buildsUnavailable = "", platforms }: Offered): RuntimeConfig => ({
   product: "Freehold",
@@ -22,6 +29,7 @@ export const runtimeConfigOf = (config: Config, { buildsUnavailable = "", platfo
   },
   features: {
     devWallet: true,
+    development: runsOnItsOwn(config),
     buildsUnavailable,
     platforms: {
       IC: platforms?.get("IC") !== undefined,

@@ -19,3 +19,7 @@ export const authorizationFor = (
   const chosen = personal ? token : (team?.token ?? token);
   return chosen && bearerServices.includes(service) ? `Bearer ${chosen}` : chosen;
 };
+
+/** The auth service is called with the personal token; which joined team it is to act for stands in the query. */
+export const teamFor = ({ team }: Pick<Session, "team">, alias: Alias): { teamId?: string } =>
+  baseName(alias) === "auth" && team?.type === "COLLABORATION" ? { teamId: team.teamId } : {};

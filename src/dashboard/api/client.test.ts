@@ -45,6 +45,7 @@ const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => ({
   status: "NORMAL",
   token,
   access: [],
+  levels: {},
 });
 const auth = (accessToken: string, leftMs: number) => ({
   accessToken,

@@ -5,7 +5,7 @@ import { parseCall } from "../../../resources/endpoints.ts";
 import { fill } from "../../../resources/href.ts";
 import { networkRetries } from "../../../resources/limits.ts";
 import { randomId } from "../lib/random-id.ts";
-import { authorizationFor } from "./authorization.ts";
+import { authorizationFor, teamFor } from "./authorization.ts";
 import { baseOf, configReady } from "./config.ts";
 import { takeEarly } from "./early/early-data.ts";
 import { ApiError, NetworkError, unwrap } from "./errors.ts";
@@ -35,7 +35,7 @@ const attempt = async (call: CallLine, options: RequestOptions): Promise<unknown
   const { method, alias, path } = parseCall(call);
   await Promise.all([configReady(), refreshIfDue()]);
   const filled = fill(path, options.params);
-  const url = baseOf(alias) + filled + queryString(options.query);
+  const url = baseOf(alias) + filled + queryString({ ...teamFor(session.get(), alias), ...options.query });
   const authorization = authorizationFor(session.get(), alias, filled);
   const early = method === "GET" ? await takeEarly(url, authorization) : undefined;
   if (early) return unwrap(early.status, early.body);

@@ -11,7 +11,12 @@ const defaults: RuntimeConfig = {
   bases: ownBases(),
   chains: [],
   links: { docs: "", feedback: "", chat: "", code: "", blog: "" },
-  features: { devWallet: false, buildsUnavailable: "", platforms: { IC: false, GREENFIELD: false } },
+  features: {
+    devWallet: false,
+    development: false,
+    buildsUnavailable: "",
+    platforms: { IC: false, GREENFIELD: false },
+  },
   contentDomain: "localhost",
 };
 

@@ -45,7 +45,15 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
     github: null,
     wallet: { address: person.address, walletType: person.wallet_type },
     solana: null,
+    email: null,
+    operator: false,
   };
+};
+
+/** Address of the wallet with which a person began. */
+export const addressOf = async (db: Db, personId: string): Promise<string> => {
+  const person = await db.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirst();
+  return person?.address ?? "";
 };
 
 /** The id in plain hex: short enough to travel as an euid on chain. */

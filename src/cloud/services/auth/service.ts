@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
-import { personOf, userInfoOf } from "./people.ts";
+import { addressOf, personOf, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -32,6 +32,10 @@ export interface Identity {
   readonly userId: string;
   readonly sessionId: string;
   readonly membership: TeamMembership;
+  /** One of those who run the cloud. */
+  readonly operator: boolean;
+  /** Speaks for the person and not for one team. */
+  readonly personal: boolean;
 }
 
 export interface Auth {
@@ -57,18 +61,27 @@ interface Parts {
   readonly allowance: Pick<Allowance, "grantTrial">;
   /** Address people use, when it is set: sign-in is accepted for its host only. */
   readonly publicUrl?: string | undefined;
+  /** Wallet addresses, in any case, of those who run the cloud. */
+  readonly operators?: readonly string[];
   readonly verify?: SignatureCheck;
 }
 
 /** Sign-In with Ethereum, sessions and the tokens that prove them. */
-export const createAuth = ({ db }: Pick<Database, "db">, { teams, allowance, publicUrl, verify }: Parts): Auth => {
+export const createAuth = (
+  { db }: Pick<Database, "db">,
+  { teams, allowance, publicUrl, operators = [], verify }: Parts,
+): Auth => {
   const tokens = createAccessTokens(db);
+  const isOperator = (address: string): boolean =>
+    operators.some((operator) => operator.toLowerCase() === address.toLowerCase());
   const identities = briefly(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
     const claims = await tokens.read(token);
     if (!claims || !(await sessionStands(db, claims.sessionId, claims.personId))) return undefined;
     const membership = await teams.membership(db, claims.personId, claims.teamId);
     if (membership?.tokenVersion !== claims.tokenVersion) return undefined;
-    return { userId: claims.personId, sessionId: claims.sessionId, membership };
+    const { personId: userId, sessionId, teamId } = claims;
+    const operator = isOperator(await addressOf(db, userId));
+    return { userId, sessionId, membership, operator, personal: teamId === undefined };
   });
 
   const authData = async (reader: Db, { sessionId, personId, refreshToken }: IssuedSession): Promise<AuthData> => {
@@ -94,7 +107,10 @@ export const createAuth = ({ db }: Pick<Database, "db">, { teams, allowance, pub
     openSession: async (trx, stoken) => authData(trx, await openSession(trx, stoken)),
     refresh: async (trx, refreshToken) => authData(trx, await rotateSession(trx, refreshToken)),
     signOut: closeSession,
-    user: userInfoOf,
+    user: async (reader, personId) => {
+      const user = await userInfoOf(reader, personId);
+      return { ...user, operator: isOperator(user.wallet.address) };
+    },
     identify: identities.get,
     teamToken: async ({ authorization, teamId, tokenVersion }) => {
       const identity = await identities.get(tokenIn(authorization));

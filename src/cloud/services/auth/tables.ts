@@ -6,6 +6,9 @@ export interface PersonTable {
   address: string;
   wallet_type: string;
   username: string;
+  /** The person's own code for invite links, made when it is first asked for. */
+  invite_code: Generated<string | null>;
+  invited_by: Generated<string | null>;
   created_at: Generated<Date>;
 }
 

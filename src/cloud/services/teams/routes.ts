@@ -14,13 +14,14 @@ export type TeamTokens = (request: {
 export const teamRoutes = (teams: Teams, issueTeamToken: TeamTokens): Route[] => [
   route(listTeams, async ({ caller, db, headers }) => {
     const memberships = await teams.membershipsOf(db, caller.userId);
-    const items = memberships.map(async ({ teamId, teamName, type, status, access, tokenVersion }) => ({
+    const items = memberships.map(async ({ teamId, teamName, type, status, access, levels, tokenVersion }) => ({
       teamId,
       teamName,
       teamAvatar: identicon(teamId),
       type,
       status,
       access: [...access],
+      levels: levels ?? {},
       token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
     }));
     return { items: await Promise.all(items) };

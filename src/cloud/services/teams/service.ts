@@ -67,6 +67,7 @@ const memberships = (db: Db, personId: string) =>
       "membership.type",
       "membership.status",
       "membership.access",
+      "membership.levels",
       "membership.token_version as tokenVersion",
     ])
     .where("membership.person_id", "=", personId);

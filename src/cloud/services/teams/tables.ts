@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AccessCode } from "../../../../resources/access.ts";
+import type { Levels } from "../../../../resources/account/levels.ts";
 
 export interface TeamTable {
   id: string;
@@ -16,8 +17,28 @@ export interface MembershipTable {
   type: "INDIVIDUAL" | "COLLABORATION";
   status: Generated<"NORMAL" | "DISABLED">;
   access: Generated<AccessCode[]>;
+  levels: Generated<Levels>;
   /** Tokens that state another version are dead. */
   token_version: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+/** A way into a team, from its making on; once accepted it stands for the member. */
+export interface InvitationTable {
+  id: string;
+  team_id: string;
+  type: "WALLET" | "EMAIL" | "LINK";
+  /** Checksummed address or lower-case e-mail; empty for a link. */
+  target: string;
+  /** Of the link <origin>/?inviteCode=<code>. */
+  code: string;
+  access: Generated<AccessCode[]>;
+  levels: Generated<Levels>;
+  note: Generated<string>;
+  status: "VALID" | "PENDING" | "REJECT" | "DISABLED";
+  /** To whom it was shown, or who accepted it. */
+  person_id: string | null;
+  expires_at: Date;
   created_at: Generated<Date>;
 }
 
@@ -25,5 +46,6 @@ declare module "../../engines/database/tables.ts" {
   interface Tables {
     team: TeamTable;
     membership: MembershipTable;
+    invitation: InvitationTable;
   }
 }

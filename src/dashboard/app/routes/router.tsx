@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { landing, redirects } from "../../../../resources/pages.ts";
+import { config, configReady } from "../../api/config.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
@@ -15,8 +16,16 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   path: plan.path,
   handle: plan.handle,
   errorElement: <RouteError />,
-  lazy: () => drawable(async () => ({ Component: (await loadPage(plan)).Component })),
+  lazy: () =>
+    drawable(async () => ({ Component: (await isThere(plan)) ? (await loadPage(plan)).Component : NotFound })),
 });
+
+/** A development page is there only in a cloud that offers them. */
+const isThere = async ({ development }: RoutePlan): Promise<boolean> => {
+  if (!development) return true;
+  await configReady();
+  return config.get().features.development;
+};
 
 /**
  * The router draws nothing at all for a route whose code failed to load, not even its error element; a component that

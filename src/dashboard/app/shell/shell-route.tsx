@@ -93,14 +93,16 @@ const hearBuild = (event: BuildEvent): void => {
 };
 
 const SignedIn = ({ team }: { team: Team }) => {
+  const { user } = useSession();
   useEffect(keepSessionCurrent, []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const { type, status } = team;
-  const access = team.access.join();
-  const ability = useMemo(
-    () => abilityFor({ type, status, access: access.split(",") as Team["access"] }, declared),
-    [type, status, access],
-  );
+  const operator = user?.operator ?? false;
+  const granted = JSON.stringify([team.access, team.levels]);
+  const ability = useMemo(() => {
+    const [access, levels] = JSON.parse(granted) as [Team["access"], Team["levels"]];
+    return abilityFor({ type, status, access, levels, operator }, declared);
+  }, [type, status, granted, operator]);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
   return (
     <AbilityProvider value={ability}>

@@ -11,6 +11,8 @@ export interface RoutePlan {
   readonly handle: RouteHandle;
   /** Drawn bare, for anyone. */
   readonly bare: boolean;
+  /** Only there in a cloud with development pages. */
+  readonly development?: true;
 }
 
 /** What a matched route says about itself; screens never guess their resource from the URL. */
@@ -40,6 +42,7 @@ export const planRoutes = ({ resources, pages }: Declared): RoutePlan[] => [
     file: `${page.name}/page`,
     handle: { kind: "page" as const, page: page.name },
     bare: page.login === false,
+    ...(page.development && { development: true as const }),
   })),
 ];
 
