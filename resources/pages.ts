@@ -22,6 +22,16 @@ export const codeHostLinked = definePage({
   access: "HOSTING",
 });
 
+/** A person's own settings: the one page that a disabled membership still reaches. */
+export const accountConfig = definePage({
+  name: "account-config",
+  path: "/account/config",
+  title: "Configurations",
+  group: "Account",
+  menu: { section: "Account", icon: "settings" },
+  keywords: ["profile", "avatar", "wallets", "sessions", "delete account", "settings"],
+});
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -40,7 +50,7 @@ export const docsHome = definePage({
   keywords: ["help", "documentation"],
 });
 
-export const pages = [landing, login, quickLogin, overview, codeHostLinked, apiReference, docs, docsHome];
+export const pages = [landing, login, quickLogin, overview, codeHostLinked, accountConfig, apiReference, docs, docsHome];
 
 /** Addresses that moved: the query is kept. */
 export const redirects = [{ from: "/hosting/first-landing", to: "/first-landing" }] as const;

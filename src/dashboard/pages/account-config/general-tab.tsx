@@ -1,0 +1,22 @@
+import { useUser } from "../../flows/account/use-user.ts";
+import { Card } from "../../ui/card.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+
+/** Who one is on this cloud. */
+export const GeneralTab = () => {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <div className="fh-stack">
+      <Card title="Account" text="What the cloud and the chains know you by.">
+        <DescriptionList
+          facts={[
+            { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
+            { label: "Address", value: <CopyText text={user.wallet.address} label="address" /> },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+};
