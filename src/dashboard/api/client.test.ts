@@ -119,6 +119,16 @@ describe("who is calling", () => {
     expect(session.get().team?.token).toBe("a");
     expect(localStorage.getItem("teamId")).toBe("id-a");
   });
+
+  test("a page goes on in its own team when another tab picks another one", async () => {
+    const { session } = await openPage();
+    session.setTeams([team("a"), team("b", "COLLABORATION")]);
+    localStorage.setItem("teamId", "id-b");
+    window.dispatchEvent(new StorageEvent("storage", { key: "teamId", storageArea: localStorage }));
+    expect(session.get().team?.token).toBe("a");
+    session.setTeams([team("a"), team("b", "COLLABORATION")]);
+    expect(localStorage.getItem("teamId")).toBe("id-b");
+  });
 });
 
 describe("retries", () => {

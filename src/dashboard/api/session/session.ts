@@ -11,7 +11,7 @@ export interface Session {
   readonly auth: AuthData | undefined;
   readonly user: UserInfo | undefined;
   readonly teams: readonly Team[];
-  /** The stored team when it is still in the list, else the first. */
+  /** The team this page works in, or else the stored one, when it is still in the list; else the first. */
   readonly team: Team | undefined;
 }
 
@@ -23,15 +23,20 @@ const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | 
   }
 };
 
+/** Another tab's choice is for that tab and for later visits: what is typed here goes to the team it was typed for. */
+let worksIn: string | undefined;
+
 const read = (): Session => {
   const teams = parsed(sessionKeys.teamList, z.array(team)) ?? [];
-  const teamId = localStorage.getItem(sessionKeys.teamId);
+  const teamId = worksIn ?? localStorage.getItem(sessionKeys.teamId);
+  const current = teams.find((candidate) => candidate.teamId === teamId) ?? teams[0];
+  worksIn ??= current?.teamId;
   return {
     token: localStorage.getItem(sessionKeys.token) ?? undefined,
     auth: parsed(sessionKeys.authData, authData),
     user: parsed(sessionKeys.userInfo, userInfo),
     teams,
-    team: teams.find((candidate) => candidate.teamId === teamId) ?? teams[0],
+    team: current,
   };
 };
 
@@ -62,14 +67,17 @@ export const session = {
   setUser: (user: UserInfo): void => write(sessionKeys.userInfo, user),
   setTeams: (teams: readonly Team[]): void => {
     write(sessionKeys.teamList, teams);
-    const chosen = store.get().team;
-    if (chosen) localStorage.setItem(sessionKeys.teamId, chosen.teamId);
+    const stored = localStorage.getItem(sessionKeys.teamId);
+    if (teams[0] && !teams.some(({ teamId }) => teamId === stored))
+      localStorage.setItem(sessionKeys.teamId, teams[0].teamId);
   },
   chooseTeam: (teamId: string): void => {
+    worksIn = teamId;
     localStorage.setItem(sessionKeys.teamId, teamId);
     reload();
   },
   forgetTeam: (): void => {
+    worksIn = undefined;
     localStorage.removeItem(sessionKeys.teamId);
     reload();
   },
@@ -83,6 +91,7 @@ export const session = {
     const kept = survivors.map((key) => [key, localStorage.getItem(key)] as const);
     localStorage.clear();
     for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+    worksIn = undefined;
     reload();
   },
 };
