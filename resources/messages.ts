@@ -86,6 +86,16 @@ export const errors = {
     status: 409,
     message: "This answer of GitHub is too old, or was used already. Please connect GitHub again.",
   },
+  SOLANA_SIGNATURE: {
+    status: 422,
+    message: "The signature does not match this address, or came too late. Please sign again.",
+  },
+  SOLANA_TRANSACTION: {
+    status: 422,
+    message: "This transaction does not bind an address to your account. Please check its memo and its recipient.",
+  },
+  SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
+  SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
   CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
@@ -96,6 +106,8 @@ export type ErrorCode = keyof typeof errors;
 export const messages = {
   fieldRequired: "This field is required.",
   fieldUnknown: "This field does not exist.",
+  emailInvalid: "Invalid Email",
+  walletAddressInvalid: "Invalid Wallet Address",
   networkError: "A network error has occurred. Please check your connection and try again.",
   accessDenied: "Access denied!",
   serviceError: "Service error!",
@@ -114,5 +126,17 @@ export const messages = {
   requestPending: "Your wallet is already showing a request. Please open it and answer.",
   publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
   signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
+  solanaLinkStatement:
+    "Link this address to your Freehold account. This does not cost anything and sends no transaction.",
+  noData: "No data available",
+  imageTooLarge: "{file} is too large (over 10MB)",
+  imageWrongType: "{file} is not a PNG, JPEG, GIF or WebP image.",
+  imagesHint: "You can attach up to {count} images",
+  imagesFull: "Only {count} images can be attached: {left} left out.",
+  noAccess: "{screen} is not open to you in {team}. Its owner, or whoever manages its members, can change that.",
+  readOnly: "You may look here in {team}, but not change anything.",
+  switchToOwner: "Switch to the owner account and show relevant content?",
+  switchTip: "Switch your owner account and member account here",
+  operatorsOnly: "This page is for those who run this cloud.",
   restarted: "The cloud restarted while this was building; the build starts again.",
 } as const;

@@ -2,8 +2,13 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { signInsPerMinute } from "../limits.ts";
+import { messages } from "../messages.ts";
+import { ethereumAddressPattern, prefixedAddress } from "../patterns.ts";
 
-export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "Invalid Wallet Address"));
+/** An Ethereum address; it may come without its 0x, and has it afterwards. */
+export const address = z
+  .string()
+  .check(z.trim(), z.regex(ethereumAddressPattern, messages.walletAddressInvalid), z.overwrite(prefixedAddress));
 
 export const authData = z.object({
   accessToken: z.string(),

@@ -1,13 +1,5 @@
 /** Names that people bring: how they are written, checked and paired with their www name. Pure; both programs use it. */
-
-/** Word segments plus a top-level part of 2 to 10 letters. */
-export const domainPattern = /^(\w([\w-]*\w)?\.)+[a-z]{2,10}$/i;
-
-/**
- * 3 to 255 characters in total; each label 1 to 63 letters, digits or hyphens (the first label may be a wildcard); one or two
- * further labels.
- */
-export const secondLevelDomainPattern = /^(?=.{3,255}$)(\*|[a-z0-9-]{1,63})(\.[a-z0-9-]{1,63}){1,2}$/i;
+import { domainPattern, secondLevelDomainPattern } from "../patterns.ts";
 
 /** 0 adds the www name and redirects the bare name to it, 1 the other way round, 2 adds only the given name. */
 export const domainChoices = [0, 1, 2] as const;

@@ -1,0 +1,19 @@
+/** How things that people type are written, each once: forms and server check by the same expression. */
+
+/** Anything, an @, then a domain containing a dot. One line, since it goes into a letter's head. */
+export const emailPattern = /^.+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Word segments plus a top-level part of 2 to 10 letters. */
+export const domainPattern = /^(\w([\w-]*\w)?\.)+[a-z]{2,10}$/i;
+
+/** Optional 0x plus 40 hex characters. */
+export const ethereumAddressPattern = /^(0x)?[0-9a-f]{40}$/i;
+
+/**
+ * 3 to 255 characters in total; each label 1 to 63 letters, digits or hyphens (the first label may be a wildcard); one or two
+ * further labels.
+ */
+export const secondLevelDomainPattern = /^(?=.{3,255}$)(\*|[a-z0-9-]{1,63})(\.[a-z0-9-]{1,63}){1,2}$/i;
+
+/** An Ethereum address as wallets write it, with its 0x. */
+export const prefixedAddress = (typed: string): string => (/^0x/i.test(typed) ? `0x${typed.slice(2)}` : `0x${typed}`);
