@@ -50,6 +50,7 @@ export const openRealtime = async (
   return {
     toTeam: (teamId, event, payload) => void io.to(`team:${teamId}`).emit(event, payload),
     toUser: (userId, event, payload) => void io.to(`user:${userId}`).emit(event, payload),
+    toAll: (event, payload) => void io.emit(event, payload),
     attach: (server: HttpServer, authenticate) => {
       admitOnly(io, authenticate);
       io.attach(server);

@@ -75,6 +75,14 @@ describe("sockets", () => {
     expect(heard).toEqual([["updateTeam", { teamId: "team-b" }]]);
   });
 
+  it("all hear what is sent to everybody", async () => {
+    const { url, realtime } = await cloud();
+    const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
+    const heard = Promise.all([next(ann, "broadcast"), next(bob, "broadcast")]);
+    realtime.toAll("broadcast", {});
+    expect(await heard).toEqual([{}, {}]);
+  });
+
   it("hear what another process sends, however long it is", async () => {
     const { url } = await cloud(["web"]);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);

@@ -5,6 +5,8 @@ export interface Realtime {
   /** Sends to every socket of a team: PROJECT_BUILD, updateTeam … */
   toTeam(teamId: string, event: string, payload: object): void;
   toUser(userId: string, event: string, payload: object): void;
+  /** Sends to everybody who is connected. */
+  toAll(event: string, payload: object): void;
   attach(server: HttpServer, authenticate: SocketAuth): void;
   /** Lets all sockets go and no new ones in, so that the HTTP server can close; sending to other processes goes on. */
   detach(): void;
