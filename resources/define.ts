@@ -38,6 +38,8 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly bodyBytesMax?: number;
   /** How often one network address may make this call in a minute. */
   readonly perMinute?: number;
+  /** The answer is a file of this type and name, sent as it is made, in place of the envelope; `reply` is its text. */
+  readonly file?: { readonly type: string; readonly name: string };
   /** The operation log's code for a call that changes something; `false` for one that changes nothing worth keeping. */
   readonly log?: OperationAction | false;
   readonly reply: R;
@@ -75,7 +77,7 @@ export interface Action {
   /** Offered only while all of them hold. */
   readonly when?: readonly Condition[];
   readonly reply?: Schema;
-  readonly log?: OperationAction;
+  readonly log?: OperationAction | false;
 }
 
 export interface ListSpec<Key extends string = string> {
@@ -107,7 +109,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   /** Only for those who run the cloud, whatever their team. */
   readonly operator?: true;
   /** The operation log's codes of the verbs that change something. */
-  readonly log?: Readonly<Partial<Record<Verb, OperationAction>>>;
+  readonly log?: Readonly<Partial<Record<Verb, OperationAction | false>>>;
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;

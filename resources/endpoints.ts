@@ -48,14 +48,14 @@ export const callsOf = (resource: Resource): CallSpec[] => [
     reply: replyOf(resource, verb),
     ...(verb === "list" && { query: queryOf(resource) }),
     ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
-    ...(resource.log?.[verb] && { log: resource.log[verb] }),
+    ...(resource.log?.[verb] !== undefined && { log: resource.log[verb] }),
   })),
   ...Object.values(resource.actions ?? {}).map((action) => ({
     call: action.call,
     summary: `${action.label} one ${nounOf(resource)}.`,
     can: [action.can, resource.name] as const,
     reply: action.reply ?? z.null(),
-    ...(action.log && { log: action.log }),
+    ...(action.log !== undefined && { log: action.log }),
   })),
 ];
 

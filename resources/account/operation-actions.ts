@@ -32,6 +32,7 @@ export const operationActions = {
   HOSTING_CANCEL_DEPLOYMENT: "Cancelled a deployment",
   HOSTING_ROLL_BACK_PROJECT: "Rolled a project back",
   HOSTING_DELETE_DEPLOYMENT: "Deleted a deployment",
+  HOSTING_DELETE_PREVIEW: "Deleted a branch preview",
   HOSTING_UPLOAD: "Uploaded files",
   HOSTING_ADD_DOMAIN: "Added a domain",
   HOSTING_EDIT_DOMAIN: "Changed a domain",

@@ -16,6 +16,7 @@ export const authTokens = defineResource({
     create: "POST $hosting/user/token/new",
     delete: "DELETE $hosting/user/token/{id}",
   },
+  log: { create: "HOSTING_CREATE_TOKEN", delete: "HOSTING_DELETE_TOKEN" },
   replies: { create: z.object({ id: z.string(), token: z.string() }) },
   fields: {
     id: id(),

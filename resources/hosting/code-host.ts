@@ -18,6 +18,7 @@ export const codeHostAccount = defineCall("GET $hosting/code-host", {
 export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
   summary: "Starts linking: the address at GitHub to go to.",
   can: ["create", "projects"],
+  log: false,
   body: z.object({
     returnTo: z._default(z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(2000)), "/hosting/new"),
   }),
@@ -27,6 +28,7 @@ export const linkCodeHost = defineCall("POST $hosting/code-host/link", {
 export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done", {
   summary: "Ends linking with the code and state that GitHub sent back.",
   can: ["create", "projects"],
+  log: "OAUTH_LINK_CODE_HOST",
   body: z.object({ code: z.string().check(z.maxLength(2000)), state: z.string().check(z.maxLength(2000)) }),
   reply: z.object({ login: z.string(), returnTo: z.string() }),
 });
@@ -34,12 +36,14 @@ export const finishCodeHostLink = defineCall("POST $hosting/code-host/link/done"
 export const unlinkCodeHost = defineCall("DELETE $hosting/code-host", {
   summary: "Forgets the linked account. Projects from its repositories keep their sites and stop deploying.",
   can: ["create", "projects"],
+  log: "OAUTH_UNLINK_CODE_HOST",
   reply: z.null(),
 });
 
 export const importRepository = defineCall("POST $hosting/repo/import", {
   summary: "Takes up a public Git repository by its http(s) address.",
   can: ["create", "projects"],
+  log: "HOSTING_IMPORT_REPOSITORY",
   perMinute: 30,
   body: z.object({ url: z.string().check(z.trim(), z.maxLength(2000)) }),
   reply: repository,
@@ -55,6 +59,8 @@ export const repositoryTree = defineCall("GET $hosting/repo/{id}/dir", {
 export const gitHubPush = defineCall("POST $hosting/code-host/github/push", {
   summary: "What GitHub calls after a push. The signature of the body is proof of who is calling.",
   can: "anyone",
+  // What follows from the push is kept: the deployments that it queues.
+  log: false,
   stream: true,
   query: z.object({ repository: z._default(z.string(), "") }),
   reply: z.object({ heard: z.boolean() }),

@@ -50,6 +50,7 @@ export const deployments = defineResource({
     show: "GET $hosting/project/task/object/{taskId}",
     delete: "DELETE $hosting/project/task/object/{taskId}",
   },
+  log: { delete: "HOSTING_DELETE_DEPLOYMENT" },
   replies: {},
 
   fields: {
@@ -123,6 +124,7 @@ export const deployments = defineResource({
       can: "edit",
       confirm: "The same source is built and published again.",
       done: "Redeploy queued",
+      log: "HOSTING_REDEPLOY_PROJECT",
       when: [{ field: "state", in: endedStates }],
       reply: z.object({ taskId: z.string() }),
     },
@@ -133,6 +135,7 @@ export const deployments = defineResource({
       confirm: "The build stops. The live site stays as it is.",
       back: "Keep it",
       done: "Deployment cancelled",
+      log: "HOSTING_CANCEL_DEPLOYMENT",
       danger: true,
       when: [{ field: "state", in: ["queued", "pending", "running"] }],
     },
@@ -143,6 +146,7 @@ export const deployments = defineResource({
       confirm:
         "These files are shown again at once, without a build and at no cost. Deployments that are queued or running now will not replace them; the next new one will.",
       done: "Rolled back",
+      log: "HOSTING_ROLL_BACK_PROJECT",
       when: [
         { field: "state", in: ["success"] },
         { field: "live", in: ["false"] },

@@ -37,6 +37,7 @@ export const domains = defineResource({
     create: "POST $hosting/domain",
     delete: "DELETE $hosting/domain/{domainId}",
   },
+  log: { create: "HOSTING_ADD_DOMAIN", delete: "HOSTING_DELETE_DOMAIN" },
   /** The name that serves, and all names that were added. */
   replies: { create: z.object({ domainId: z.string(), domainIds: z.array(z.string()) }) },
 
@@ -103,6 +104,7 @@ export type DomainConflict = z.output<typeof conflict>;
 export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", {
   summary: "Looks the domain's records up now: whether they prove it and lead here, and what stands in the way.",
   can: ["edit", "domains"],
+  log: "HOSTING_VERIFY_DOMAIN",
   perMinute: 120,
   reply: z.object({
     success: z.boolean(),
@@ -118,6 +120,7 @@ export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", 
 export const redirectDomain = defineCall("PUT $hosting/domain/redirect/{domainId}", {
   summary: "Sends the domain's visitors to another host name, path and query kept; an empty one serves the site again.",
   can: ["edit", "domains"],
+  log: "HOSTING_EDIT_DOMAIN",
   body: z.object({ redirectTo: z.string().check(z.maxLength(300)), code: z._default(z.literal([301, 302]), 302) }),
   reply: z.null(),
 });

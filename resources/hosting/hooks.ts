@@ -23,6 +23,7 @@ export const deployHooks = defineCall("GET $hosting/project/{id}/hooks", {
 export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
   summary: "Creates a deploy hook. Its address is in this answer and nowhere else.",
   can: ["edit", "projects"],
+  log: "HOSTING_CREATE_HOOK",
   body: z.object({
     name: z
       .string()
@@ -39,12 +40,14 @@ export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
 export const deleteDeployHook = defineCall("DELETE $hosting/project/{id}/hooks/{hookId}", {
   summary: "Deletes a deploy hook: its address stops working.",
   can: ["edit", "projects"],
+  log: "HOSTING_DELETE_HOOK",
   reply: z.null(),
 });
 
 export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
   summary: "Deploys the newest commit of the hook's branch: to the site, or to the branch's preview.",
   can: "anyone",
+  log: "HOSTING_RUN_HOOK",
   perMinute: 60,
   reply: z.object({ taskId: z.string() }),
 });
@@ -72,6 +75,7 @@ export const previews = defineCall("GET $hosting/project/{id}/previews", {
 export const deletePreview = defineCall("DELETE $hosting/project/{id}/previews/{previewId}", {
   summary: "Takes a branch preview offline and frees its host name; its next push makes it anew.",
   can: ["edit", "projects"],
+  log: "HOSTING_DELETE_PREVIEW",
   reply: z.null(),
 });
 

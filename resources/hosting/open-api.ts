@@ -45,6 +45,7 @@ const pageOf = <S extends z.ZodMiniType>(item: S) => z.object({ items: z.array(i
 export const openCreateProject = defineCall("POST $open/project", {
   summary: "Creates a project for deploys of files.",
   can: ["create", "projects"],
+  log: "HOSTING_CREATE_PROJECT",
   open: true,
   body: z.object({ name: projects.fields.name.schema }),
   reply: project,
@@ -53,6 +54,7 @@ export const openCreateProject = defineCall("POST $open/project", {
 export const openDeploy = defineCall("POST $open/deploy", {
   summary: "Deploys a zip: a multipart form with the archive as file. The site's address is in the answer at once.",
   can: ["edit", "projects"],
+  log: "HOSTING_DEPLOY_PROJECT",
   open: true,
   stream: true,
   body: z.object({ projectId: z.string(), message: z.optional(z.string().check(z.maxLength(500))) }),
@@ -70,6 +72,7 @@ export const openListProjects = defineCall("GET $open/project/{page}", {
 export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
   summary: "Adds a domain to a project; the answer holds the DNS records to set.",
   can: ["create", "domains"],
+  log: "HOSTING_ADD_DOMAIN",
   open: true,
   body: z.object({ domain: domains.fields.domain.schema }),
   reply: domain,
@@ -78,6 +81,7 @@ export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
 export const openExamineDomain = defineCall("GET $open/domain/examination", {
   summary: "Looks a domain's DNS records up now.",
   can: ["edit", "domains"],
+  log: "HOSTING_VERIFY_DOMAIN",
   open: true,
   query: z.object({ domainId: z.string() }),
   reply: z.object({ success: z.boolean(), conflicts: z.array(z.string()), message: z.string() }),

@@ -51,6 +51,7 @@ export const projects = defineResource({
     edit: "PUT $hosting/project/{id}",
     delete: "DELETE $hosting/project/{id}",
   },
+  log: { create: "HOSTING_CREATE_PROJECT", edit: "HOSTING_EDIT_PROJECT", delete: "HOSTING_DELETE_PROJECT" },
   replies: { create: z.object({ projectId: z.string() }), edit: z.null() },
 
   fields: {
@@ -167,6 +168,7 @@ export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
 export const build = defineCall("POST $hosting/project/{id}/build", {
   summary: "Queues a deployment: of the repository's branch, of another one to its preview, or of a finished upload.",
   can: ["edit", "projects"],
+  log: "HOSTING_DEPLOY_PROJECT",
   body: z.object({
     uploadId: z.optional(z.string()),
     branch: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -179,12 +181,14 @@ export const build = defineCall("POST $hosting/project/{id}/build", {
 export const deployHash = defineCall("POST $hosting/project/task/cid/{id}/deploy/create", {
   summary: "Queues a deployment of the hash of a project that was made from one.",
   can: ["edit", "projects"],
+  log: "HOSTING_DEPLOY_PROJECT",
   reply: z.object({ taskId: z.string() }),
 });
 
 export const editSource = defineCall("PUT $hosting/project/{id}/source", {
   summary: "Shows another hash, or a template with other values: stores it and queues its deployment.",
   can: ["edit", "projects"],
+  log: "HOSTING_EDIT_PROJECT",
   body: z.object({ ipfsPath: z.optional(ipfsPath.schema), configJson: z.optional(templateValues) }),
   reply: z.object({ taskId: z.string() }),
 });

@@ -45,6 +45,7 @@ export const repositories = defineCall("GET $hosting/repo/refresh/list", {
 export const createRepository = defineCall("POST $hosting/repo", {
   summary: "Creates an empty repository to push to.",
   can: ["create", "projects"],
+  log: "HOSTING_CREATE_REPOSITORY",
   body: z.object({
     name: z
       .string()

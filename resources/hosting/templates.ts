@@ -48,6 +48,7 @@ export const templates = defineCall("GET $template/web3/list", {
 export const createFromTemplate = defineCall("POST $template/web3/project/create", {
   summary: "Creates a project from a template and queues its first deployment.",
   can: ["create", "projects"],
+  log: "HOSTING_CREATE_PROJECT",
   body: z.object({
     platform: z.enum(platforms),
     projectName: projectName.schema,

@@ -27,6 +27,7 @@ export const uploadFile = z.object({
 export const createUpload = defineCall("POST $hosting/upload", {
   summary: "Starts an upload from its manifest: the files of a folder, or one zip archive.",
   can: ["create", "projects"],
+  log: "HOSTING_UPLOAD",
   bodyBytesMax: uploadManifestBytesMax,
   body: z.object({
     kind: z.enum(["folder", "zip"]),
@@ -48,6 +49,8 @@ export const showUpload = defineCall("GET $hosting/upload/{uploadId}", {
 export const appendUpload = defineCall("PUT $hosting/upload/{uploadId}/content", {
   summary: "The next part of the stream (at most 16 MiB), from `offset`; refused when the cloud is elsewhere.",
   can: ["create", "projects"],
+  // The upload as a whole is one operation, kept when it begins.
+  log: false,
   query: z.object({ offset: z.coerce.number() }),
   stream: true,
   reply: uploadState,
