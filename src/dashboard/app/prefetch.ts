@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { prefetchList, prefetchRecord } from "../framework/data/record-keys.ts";
 import { readListState } from "../framework/data/use-list-state.ts";
-import type { RoutePlan } from "../framework/derive/routes.ts";
+import type { RouteHandle, RoutePlan } from "../framework/derive/routes.ts";
 import { idParameter } from "../framework/pages/id-parameter.ts";
 import type { Prefetch } from "../framework/prefetch.ts";
 import { loadPage } from "./load-page.ts";
@@ -20,16 +20,21 @@ export interface Prefetcher {
   readonly data: (to: string) => Promise<void>;
 }
 
-export const createPrefetcher = (client: QueryClient, provider: DataProvider): Prefetcher => ({
+/** `mayOpen`: what the ability bars is not asked for either. */
+export const createPrefetcher = (
+  client: QueryClient,
+  provider: DataProvider,
+  mayOpen: (handle: RouteHandle) => boolean,
+): Prefetcher => ({
   screen: (to) => {
     const found = savesData() ? undefined : screenAt(to);
-    if (!found) return;
+    if (!found || !mayOpen(found.plan.handle)) return;
     void loadPage(found.plan).catch(() => undefined);
     void dataOf(client, provider, found);
   },
   data: async (to) => {
     const found = screenAt(to);
-    if (found) await dataOf(client, provider, found);
+    if (found && mayOpen(found.plan.handle)) await dataOf(client, provider, found);
   },
 });
 

@@ -30,6 +30,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
           base: aliases[call.alias],
           path: call.path,
           from: call.from,
+          ...(call.access && { access: call.access }),
         },
       }),
       files: filesOf(plan).map(indexOf),

@@ -24,6 +24,8 @@ interface StoredTeam {
   readonly teamId: string;
   readonly token: string;
   readonly type: string;
+  readonly status?: string;
+  readonly access?: readonly string[];
 }
 
 const root = document.documentElement;
@@ -56,16 +58,25 @@ if (route && (token || route.bare)) {
   if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
 }
 
-function askForList({ base, service, path, from }: NonNullable<EarlyRoute["list"]>, personal: string): void {
+function askForList({ base, service, path, from, access }: NonNullable<EarlyRoute["list"]>, personal: string): void {
   // A token that has run out would end the session before the client could refresh it.
   const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
   if (expiry !== undefined && expiry < Date.now() + 60_000) return;
   const teams = read<StoredTeam[]>("teamList") ?? [];
   const chosen = localStorage.getItem("teamId");
   const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
-  const authorization = team?.token ?? personal;
+  const isMember = team?.type === "COLLABORATION";
+  if (team?.status === "DISABLED" || (isMember && access && !team.access?.includes(access))) return;
+  // As the client does (api/authorization.ts).
+  const isPersonal = service === "auth";
+  const bearer = isPersonal ? personal : (team?.token ?? personal);
+  const authorization = isPersonal || service === "rpc" ? `Bearer ${bearer}` : bearer;
   const own = new URLSearchParams(location.search);
-  const query: Record<string, string> = { page: "1", size: "10" };
+  const query: Record<string, string> = {
+    page: "1",
+    size: "10",
+    ...(isPersonal && isMember && { teamId: team.teamId }),
+  };
   for (const name of from) if (own.get(name)) query[name] = own.get(name)!;
   const known = read<{ bases: Record<string, string> }>("config")?.bases[service] ?? base;
   const url = known + path + queryString(query);

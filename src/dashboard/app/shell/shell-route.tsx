@@ -2,14 +2,15 @@ import { AbilityProvider } from "@casl/react";
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { abilityFor } from "../../../../resources/abilities.ts";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
 import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
+import { maySee } from "../../framework/derive/may-see.ts";
 import { refineResources } from "../../framework/derive/refine-resources.ts";
+import type { RouteHandle } from "../../framework/derive/routes.ts";
 import { PrefetchContext } from "../../framework/prefetch.ts";
 import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
 import { createAuthProvider } from "../../providers/auth-provider.ts";
@@ -26,13 +27,18 @@ import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
 import { useSession } from "../session/use-session.ts";
+import { abilityIn } from "./ability.ts";
 import { Shell } from "./shell.tsx";
 
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 const client = createQueryClient();
 const dataProvider = createDataProvider(declared.resources, request);
-const prefetcher = createPrefetcher(client, dataProvider);
+const mayOpen = (handle: RouteHandle): boolean => {
+  const { team, user } = session.get();
+  return team !== undefined && maySee(handle, (verb, name) => abilityIn(team, user?.operator).can(verb, name));
+};
+const prefetcher = createPrefetcher(client, dataProvider, mayOpen);
 const providers = {
   dataProvider,
   routerProvider,
@@ -96,13 +102,7 @@ const SignedIn = ({ team }: { team: Team }) => {
   const { user } = useSession();
   useEffect(keepSessionCurrent, []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
-  const { type, status } = team;
-  const operator = user?.operator ?? false;
-  const granted = JSON.stringify([team.access, team.levels]);
-  const ability = useMemo(() => {
-    const [access, levels] = JSON.parse(granted) as [Team["access"], Team["levels"]];
-    return abilityFor({ type, status, access, levels, operator }, declared);
-  }, [type, status, granted, operator]);
+  const ability = abilityIn(team, user?.operator);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
   return (
     <AbilityProvider value={ability}>

@@ -1,14 +1,15 @@
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
+import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
 import { declared, exists } from "../registry.ts";
 import { useRoute } from "../routes/use-route.ts";
-import { DisabledTeam, isOpenWhileDisabled } from "./disabled-team.tsx";
 import { Drawer } from "./drawer.tsx";
+import { NoAccess } from "./no-access.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Drawer, top bar and the screen between them. */
@@ -22,7 +23,6 @@ export const Shell = ({ team }: { team: Team }) => {
   const drawerOpen = openedAt === pathname;
   const likely = menu.flatMap(({ items }) => items.map(({ to }) => to)).join();
   useEffect(() => prefetchWhenIdle(likely.split(",")), [likely]);
-  const barred = team.status === "DISABLED" && !isOpenWhileDisabled(handle);
   return (
     <div className="fh-shell">
       <a className="fh-skip" href="#main">
@@ -39,7 +39,7 @@ export const Shell = ({ team }: { team: Team }) => {
         <TopBar onMenu={() => setOpenedAt(pathname)} menuOpen={drawerOpen} />
         <main id="main" tabIndex={-1}>
           <div className="fh-page-frame" key={pathname}>
-            <Suspense>{barred ? <DisabledTeam /> : <Outlet />}</Suspense>
+            <Suspense>{maySee(handle, allows) ? <Outlet /> : <NoAccess team={team} handle={handle!} />}</Suspense>
           </div>
         </main>
       </div>

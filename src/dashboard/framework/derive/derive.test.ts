@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { abilityFor } from "../../../../resources/abilities.ts";
 import type { AccessCode } from "../../../../resources/access.ts";
+import type { Levels } from "../../../../resources/account/levels.ts";
 import { pages, resources } from "../../../../resources/index.ts";
+import { sections } from "../../../../resources/sections.ts";
 import { breadcrumbs } from "./breadcrumbs.ts";
 import { firstCalls } from "./list-calls.ts";
+import { maySee } from "./may-see.ts";
 import { menuOf, menuPathOf, type Allows } from "./menu.ts";
 import { findPlaces, placesOf } from "./palette.ts";
 import { refineResources } from "./refine-resources.ts";
@@ -13,8 +16,12 @@ import { documentTitle } from "./titles.ts";
 const declared = { resources, pages };
 const exists = () => true;
 const owner: Allows = () => true;
-const member = (access: readonly AccessCode[], status: "NORMAL" | "DISABLED" = "NORMAL"): Allows => {
-  const ability = abilityFor({ type: "COLLABORATION", status, access }, declared);
+const member = (
+  access: readonly AccessCode[],
+  status: "NORMAL" | "DISABLED" = "NORMAL",
+  levels: Levels = {},
+): Allows => {
+  const ability = abilityFor({ type: "COLLABORATION", status, access, levels }, declared);
   return (verb, name) => ability.can(verb, name);
 };
 const projectShow: RouteHandle = { kind: "resource", resource: "projects", verb: "show" };
@@ -41,6 +48,23 @@ describe("routes", () => {
       show: "/hosting/project/:projName/:id",
       meta: { label: "Projects", canDelete: true },
     });
+  });
+});
+
+describe("which screens are open", () => {
+  test("a screen opens by the verb of its resource, a page by being shown", () => {
+    const reads = member(["HOSTING"], "NORMAL", { HOSTING: "read" });
+    const newProject: RouteHandle = { kind: "resource", resource: "projects", verb: "create" };
+    expect([maySee(projectShow, reads), maySee(newProject, reads)]).toEqual([true, false]);
+    expect(maySee(newProject, member(["HOSTING"]))).toBe(true);
+    expect(maySee({ kind: "page", page: "overview" }, member([]))).toBe(true);
+    expect(maySee(undefined, member([]))).toBe(true);
+  });
+
+  test("when the current team is DISABLED, every page but the configuration page is barred", () => {
+    const disabled = member(["HOSTING"], "DISABLED");
+    const open = planRoutes(declared).filter(({ bare, handle }) => !bare && maySee(handle, disabled));
+    expect(open.map(({ id }) => id)).toEqual(["page.account-config"]);
   });
 });
 
@@ -79,14 +103,20 @@ describe("titles and breadcrumbs", () => {
 
 describe("side drawer", () => {
   test("an owner sees every section in which something exists, in order", () => {
-    expect(menuOf(declared, owner, exists).map(({ section }) => section)).toEqual(["Overview", "Hosting"]);
+    const shown = menuOf(declared, owner, exists).map(({ section }) => section);
+    expect(shown).toEqual(sections.filter((section) => shown.includes(section)));
+    expect(shown).toEqual(expect.arrayContaining(["Overview", "Hosting", "Account"]));
   });
 
   test("a section appears only if the team's access list includes it", () => {
-    const sections = (allows: Allows) => menuOf(declared, allows, exists).map(({ section }) => section);
-    expect(sections(member(["HOSTING"]))).toContain("Hosting");
-    expect(sections(member(["RPC"]))).not.toContain("Hosting");
-    expect(sections(member(["HOSTING"], "DISABLED"))).toEqual([]);
+    const shown = (allows: Allows) => menuOf(declared, allows, exists).map(({ section }) => section);
+    expect(shown(member(["HOSTING"]))).toContain("Hosting");
+    expect(shown(member(["RPC"]))).not.toContain("Hosting");
+  });
+
+  test("a disabled team is offered its configuration page alone", () => {
+    const items = menuOf(declared, member(["HOSTING"], "DISABLED"), exists).flatMap((section) => section.items);
+    expect(items.map(({ label }) => label)).toEqual(["Configurations"]);
   });
 
   test("a page that nobody has written is not offered", () => {
@@ -131,6 +161,7 @@ test("the first call of a list screen is known from its address alone", () => {
     alias: "$hosting",
     path: "/project/v3/list",
     from: ["page", "size", "keyword", "state", "deployType", "sortType"],
+    access: "HOSTING",
   });
   expect(firstCalls(resources).every(({ route, path }) => !/[{*]/.test(route + path))).toBe(true);
 });

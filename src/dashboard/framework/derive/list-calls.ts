@@ -1,3 +1,4 @@
+import type { AccessCode } from "../../../../resources/access.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { parseCall } from "../../../../resources/endpoints.ts";
 import type { Alias } from "../../../../resources/aliases.ts";
@@ -9,6 +10,8 @@ export interface FirstCall {
   readonly path: string;
   /** Query parameters taken over from the page's own URL. */
   readonly from: readonly string[];
+  /** Code without which a member does not see the list. */
+  readonly access?: AccessCode;
 }
 
 /** Route → first list call, for every list whose route and call need no parameter. */
@@ -17,7 +20,8 @@ export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
     const route = resource.routes.list;
     if (!route || !resource.calls.list || /[{*]/.test(route + resource.calls.list)) return [];
     const { alias, path } = parseCall(resource.calls.list);
-    return [{ route, alias, path, from: listParameters(resource) }];
+    const access = resource.everyone?.includes("list") ? undefined : resource.access;
+    return [{ route, alias, path, from: listParameters(resource), ...(access && { access }) }];
   });
 
 /** Names under which a list's state stands in the URL and in its call: page, size, keyword and the filters. */

@@ -1,0 +1,13 @@
+import { abilityFor, type Ability } from "../../../../resources/abilities.ts";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { declared } from "../registry.ts";
+
+let last: { readonly granted: string; readonly ability: Ability } | undefined;
+
+/** What the person may do in a team: the same object for as long as nothing of it changes. */
+export const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ability => {
+  const membership = { type, status, access, levels, operator };
+  const granted = JSON.stringify(membership);
+  if (last?.granted !== granted) last = { granted, ability: abilityFor(membership, declared) };
+  return last.ability;
+};
