@@ -50,7 +50,17 @@ export const docsHome = definePage({
   keywords: ["help", "documentation"],
 });
 
-export const pages = [landing, login, quickLogin, overview, codeHostLinked, accountConfig, apiReference, docs, docsHome];
+export const pages = [
+  landing,
+  login,
+  quickLogin,
+  overview,
+  codeHostLinked,
+  accountConfig,
+  apiReference,
+  docs,
+  docsHome,
+];
 
 /** Addresses that moved: the query is kept. */
 export const redirects = [{ from: "/hosting/first-landing", to: "/first-landing" }] as const;
