@@ -24,6 +24,16 @@ export const imagesMax = 3;
 export const imageBytesMax = 10 * MiB;
 export const feedbackDescriptionMax = 10_000;
 
+export const clockTickMs = 1000;
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** LAND. A balance is converted to storage for 30 days; a custom claim amount counts millions. */
+export const landPerDollar = 1_000_000n;
+export const landCapTrillions = 99_999;
+export const claimStepLand = 1_000_000n;
+export const claimDigitsMax = 5;
+export const storageMonthSeconds = 2_592_000n;
+
 /** Requests */
 export const networkRetries = 3;
 export const networkRetryDelayMs = 3000;
@@ -46,12 +56,28 @@ export const signInsPerMinute = 60;
 /** After at most this long a removed member's token stops working in every process. */
 export const membershipCacheMs = 5000;
 
+/** Account */
+export const usernameMax = 40;
+export const avatarPx = 256;
+export const avatarBytesMax = 256 * KiB;
+export const walletsPerPerson = 10;
+/** A session's last use is noted to the minute. */
+export const sessionUsedStepSeconds = 60;
+/** How long a code-hosting account that nobody has linked yet is remembered for the browser that showed it. */
+export const detectedAccountSeconds = 1800;
+/** An account that began no longer ago than this, and is empty, gives way to the one it turns out to belong to. */
+export const accountNewSeconds = DAY_SECONDS;
+
 /** Teams */
 export const memberNoteMax = 100;
 export const membersPerTeam = 200;
 export const invitationSeconds = 30 * DAY_SECONDS;
 export const noticesKeptSeconds = 90 * DAY_SECONDS;
 export const noticesShownMax = 100;
+export const noticeMessageMax = 500;
+export const noticeLabelMax = 40;
+export const noticeNameMax = 40;
+export const noticeUrlMax = 2000;
 
 /** Hosting */
 export const projectNameMax = 48;

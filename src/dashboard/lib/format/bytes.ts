@@ -1,7 +1,8 @@
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
 /** A size in bytes as people read it, 1024-based: 1536 → "1.5 KB". */
-export const formatBytes = (bytes: number): string => {
+export const formatBytes = (size: number | bigint): string => {
+  const bytes = Number(size);
   const exponent = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
   const step = exponent < units.length - 1 && shownDigits(bytes / 1024 ** exponent) >= 1024 ? exponent + 1 : exponent;
   return `${shownDigits(bytes / 1024 ** step)} ${units[step]}`;

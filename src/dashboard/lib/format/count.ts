@@ -1,35 +1,31 @@
+import { toShort } from "./decimal.ts";
+
 const suffixes = ["", "K", "M", "B", "T"] as const;
-const landCapTrillions = 99_999;
-const weiPerLand = 10n ** 18n;
+const hundredth = 100n;
 
 /** A number of things with K, M, B or T: 1234 → "1.23K". */
 export const formatCount = (count: number): string => {
   if (count < 0) return `-${formatCount(-count)}`;
-  return abbreviate(count).join("");
+  return abbreviate(BigInt(Math.round(count * Number(hundredth))), hundredth).join("");
 };
+
+/** A number of things in full: "12,345". */
+export const formatWhole = (count: number): string => count.toLocaleString("en");
+
+/** A number with the word for what is counted: "1 file", "12,345 files". */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatWhole(count)} ${count === 1 ? one : many}`;
 
 /**
- * LAND for people. Takes the wire's integer ×1e18 (bigint or decimal string); anything over 99,999 trillion is shown as
- * "> 99999 T".
+ * The number in thousands to two decimals, and the suffix; carried over when rounded up, so that 999,999 is 1M and not
+ * 1000K. `one` is what counts as 1.
  */
-export const formatLand = (amount: bigint | string): string => {
-  const scaled = BigInt(amount);
-  if (scaled < 0n) return `-${formatLand(-scaled)}`;
-  const land = Number(scaled / weiPerLand) + Number(scaled % weiPerLand) / 1e18;
-  if (land > landCapTrillions * 1e12) return `> ${landCapTrillions} T`;
-  const [value, suffix] = abbreviate(land);
-  return suffix ? `${value} ${suffix}` : `${value}`;
-};
-
-/** The number in thousands and the suffix, rounded to two decimals and carried over: 999,999 is 1M, not 1000K. */
-const abbreviate = (value: number): readonly [number, string] => {
+export const abbreviate = (value: bigint, one: bigint): readonly [string, (typeof suffixes)[number]] => {
   let step = 0;
-  let shown = round2(value);
-  while (shown >= 1000 && step < suffixes.length - 1) {
+  let unit = one;
+  while (step < suffixes.length - 1 && Number(toShort(value, unit, 2)) >= 1000) {
     step += 1;
-    shown = round2(value / 1000 ** step);
+    unit *= 1000n;
   }
-  return [shown, suffixes[step]!];
+  return [toShort(value, unit, 2), suffixes[step]!];
 };
-
-const round2 = (value: number): number => Math.round(value * 100) / 100;

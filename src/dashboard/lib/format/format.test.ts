@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "./bytes.ts";
 import { formatCost } from "./cost.ts";
-import { formatCount, formatLand } from "./count.ts";
-import { formatDay, formatRelative } from "./date.ts";
+import { countOf, formatCount, formatWhole } from "./count.ts";
+import { formatDay, formatMoment, formatRelative, formatTick, formatTime } from "./date.ts";
 import { formatDuration, formatMinutes, remaining } from "./duration.ts";
+import { claimAmount, claimDigits, formatLand, formatLandCost, oneLand, storageForMonth } from "./land.ts";
 import { formatOrdinal } from "./ordinal.ts";
 import { shortenAddress, shortenName } from "./shorten.ts";
 
-const land = (amount: number) => BigInt(amount) * 10n ** 18n;
+const land = (amount: number) => BigInt(amount) * oneLand;
 
 test("file sizes 1024-based (B, KB, MB, GB, TB)", () => {
   expect([0, 1, 1023, 1024, 1536, 1024 ** 2, 5 * 1024 ** 3, 3 * 1024 ** 4].map(formatBytes)).toEqual([
@@ -22,6 +23,7 @@ test("file sizes 1024-based (B, KB, MB, GB, TB)", () => {
   ]);
   expect(formatBytes(1024 ** 2 - 1)).toBe("1 MB");
   expect(formatBytes(5000 * 1024 ** 4)).toBe("5000 TB");
+  expect(formatBytes(5n * 1024n ** 3n)).toBe("5 GB");
 });
 
 test("counts K, M, B, T", () => {
@@ -36,6 +38,13 @@ test("counts K, M, B, T", () => {
     "4T",
     "5000T",
   ]);
+  expect(formatCount(-1234)).toBe("-1.23K");
+});
+
+test("counts in full, with the word for what is counted", () => {
+  expect([0, 999, 12_345].map(formatWhole)).toEqual(["0", "999", "12,345"]);
+  expect([0, 1, 12_345].map((count) => countOf(count, "file"))).toEqual(["0 files", "1 file", "12,345 files"]);
+  expect(countOf(2, "entry", "entries")).toBe("2 entries");
 });
 
 test("LAND values use K, M, B, T, capped at '> 99999 T'", () => {
@@ -45,6 +54,38 @@ test("LAND values use K, M, B, T, capped at '> 99999 T'", () => {
   expect(formatLand(land(100_000) * 10n ** 12n)).toBe("> 99999 T");
   expect(formatLand(-land(2000))).toBe("-2 K");
   expect(formatLand(land(1) / 2n)).toBe("0.5");
+  expect([1n, land(1) / 200n, land(999_995) / 1000n, 0n].map(formatLand)).toEqual(["< 0.01", "0.01", "1 K", "0"]);
+});
+
+test("amounts of LAND are integers: nothing is lost however large they are", () => {
+  expect(formatLand(land(99_999) * 10n ** 12n + 1n)).toBe("> 99999 T");
+  expect(formatLand(String(land(99_998) * 10n ** 12n + land(990_000_000_000)))).toBe("99998.99 T");
+  expect(formatLandCost(land(Number.MAX_SAFE_INTEGER) * 1_000_000n)).toBe("9007199254740991.00");
+});
+
+test("1 LAND = $0.000001", () => {
+  expect(formatLandCost(land(1_000_000))).toBe("1.00");
+  expect([land(1), land(99), land(100), land(9_999), land(10_000), 0n].map(formatLandCost)).toEqual([
+    "<0.0001",
+    "<0.0001",
+    "0.0001",
+    "0.0100",
+    "0.01",
+    "0.00",
+  ]);
+  expect(formatLandCost(1n)).toBe("<0.0001");
+});
+
+test("custom claim amount: only digits kept, max 5 characters; the value is multiplied by 1,000,000 LAND", () => {
+  expect(["12", "1a2 ", "123456789", "-1.5", "", "abc"].map(claimDigits)).toEqual(["12", "12", "12345", "15", "", ""]);
+  expect(claimAmount("12")).toBe(land(12_000_000));
+  expect([claimAmount(""), claimAmount("0")]).toEqual([0n, 0n]);
+});
+
+test("IPFS unit price is multiplied by 2592000 seconds (30 days) to convert balance to storage", () => {
+  const pricePerByteSecond = 29_000_000n;
+  expect(formatBytes(storageForMonth(land(80_711), pricePerByteSecond))).toBe("1 GB");
+  expect(storageForMonth(String(pricePerByteSecond * 2_592_000n * 7n), String(pricePerByteSecond))).toBe(7n);
 });
 
 test("build time shows minutes", () => {
@@ -62,11 +103,13 @@ test("cost below 0.0001 shows '<0.0001'; otherwise 4 decimals below 0.01 and 2 a
     "12.35",
     "0.00",
   ]);
+  expect([-3, 1e9].map(formatCost)).toEqual(["-3.00", "1000000000.00"]);
 });
 
 test("team name and username shortening: 6 leading and 4 trailing characters", () => {
   expect(shortenName("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBe("0x7099…79C8");
   expect(shortenName("Alice")).toBe("Alice");
+  expect(shortenName("🌳🌲🌴🌵🌾🌿 the gardeners 🍀🍁🍂🍃")).toBe("🌳🌲🌴🌵🌾🌿…🍀🍁🍂🍃");
 });
 
 test("address display in logs: first 5 and last 4 characters", () => {
@@ -82,6 +125,14 @@ test("count-down shows hours, minutes and seconds", () => {
 test("moments are read as Unix seconds", () => {
   expect(formatRelative(1_700_000_000, 1_700_000_180_000)).toBe("3 minutes ago");
   expect(formatDay(1_700_000_000)).toMatch(/^1[45] Nov 2023$/);
+  expect(formatMoment(1_700_000_000)).toMatch(/^1[45] Nov 2023, \d\d:\d\d:20$/);
+  expect(formatTime(1_700_000_000)).toMatch(/^\d\d:\d\d:20$/);
+});
+
+test("marks of a time axis are as exact as they are close", () => {
+  expect(formatTick(1_700_000_000, 3600)).toMatch(/^\d\d:\d\d$/);
+  expect(formatTick(1_700_000_000, 86_400)).toMatch(/^1[45] Nov$/);
+  expect(formatTick(1_700_000_000, 31 * 86_400)).toBe("Nov 2023");
 });
 
 test("places in a queue 1st, 2nd, 3rd, 4th, 11th", () => {

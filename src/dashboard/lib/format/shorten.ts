@@ -9,5 +9,9 @@ export const shortenAddress = (address: string): string => shorten(address, logA
 /** Content ids and hashes in tables. */
 export const shortenHash = (hash: string): string => shorten(hash, 10, 6);
 
-const shorten = (text: string, head: number, tail: number): string =>
-  text.length > head + tail + 1 ? `${text.slice(0, head)}…${text.slice(-tail)}` : text;
+/** Counts letters as people see them: an emoji is not cut in half. */
+const shorten = (text: string, head: number, tail: number): string => {
+  const letters = [...text];
+  if (letters.length <= head + tail + 1) return text;
+  return `${letters.slice(0, head).join("")}…${letters.slice(-tail).join("")}`;
+};
