@@ -2,6 +2,7 @@
 import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { sessionCalls } from "./account/session.ts";
+import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
 import type { CallSpec } from "./define.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
@@ -18,6 +19,7 @@ import { uploadCalls } from "./hosting/uploads.ts";
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
   ...teamCalls,
+  ...solanaCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

@@ -26,6 +26,19 @@ export const errors = {
     status: 401,
     message: "This session was used from somewhere else and has been ended. Please sign in again.",
   },
+  SESSION_ENDED: { status: 401, message: "This session was ended from another device. Please sign in again." },
+  ACCOUNT_DELETED: { status: 401, message: "This account was deleted. Signing in again begins a new one." },
+  WALLET_TAKEN: {
+    status: 409,
+    message:
+      "This wallet has an account of its own. Sign in with it and delete that account first, or link another wallet.",
+  },
+  WALLET_LINKED: { status: 409, message: "This wallet is linked to your account already." },
+  WALLET_LAST: {
+    status: 409,
+    message: "This is the last wallet of your account: without it nobody could sign in. Link another one first.",
+  },
+  AVATAR_TYPE: { status: 422, message: "This is not a picture that can be shown. Use a PNG, JPEG, WebP or GIF file." },
   BODY_INVALID: { status: 400, message: "The request is not readable." },
   NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
   DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
@@ -97,6 +110,21 @@ export const errors = {
   SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
   SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
   CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
+  MAIL_NOT_CONFIGURED: {
+    status: 409,
+    message: "This cloud sends no mail. Whoever runs it can set SMTP_URL, as the page on operations describes.",
+  },
+  EMAIL_CODE_WRONG: {
+    status: 422,
+    message: "This is not the code. Please type the six digits of the newest letter.",
+  },
+  EMAIL_CODE_EXPIRED: { status: 409, message: "This code is no longer taken. Please ask for another letter." },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: "This address belongs to another account by now. Remove it there, or use another one.",
+  },
+  EMAIL_TOO_SOON: { status: 429, message: "A letter was sent just now. Please wait before asking for another one." },
+  WEBHOOK_MISSING: { status: 404, message: "There is no webhook. Save an address first." },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 
@@ -112,6 +140,7 @@ export const messages = {
   accessDenied: "Access denied!",
   serviceError: "Service error!",
   requestAborted: "Request aborted",
+  draftRestored: "What you typed before is back.",
   copyFailed: "Copy failed!",
   copied: "Copied",
   insufficientResources: "Insufficient resources, please deposit LAND.",
@@ -125,6 +154,8 @@ export const messages = {
   walletAccountChanged: "Your wallet switched to another account. Please sign in again with the one you want.",
   requestPending: "Your wallet is already showing a request. Please open it and answer.",
   publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
+  linkStatement:
+    "Link this wallet to the Freehold account {account}. Whoever holds this wallet can then sign in to it. This does not cost anything and sends no transaction.",
   signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
   solanaLinkStatement:
     "Link this address to your Freehold account. This does not cost anything and sends no transaction.",

@@ -28,6 +28,8 @@ export const runtimeConfig = z.object({
     /** Whether the cloud is connected to the platforms besides IPFS. */
     platforms: z._default(z.object({ IC: z.boolean(), GREENFIELD: z.boolean() }), { IC: false, GREENFIELD: false }),
   }),
+  /** Solana's JSON-RPC, and the operator's vote account there ("" while there is none). */
+  solana: z.optional(z.object({ rpcUrl: z.string(), voteAccount: z.string(), embedded: z.boolean() })),
   /** User content is served at <name>.<contentDomain>. */
   contentDomain: z.string(),
 });

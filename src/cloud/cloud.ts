@@ -93,6 +93,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     templatesDir,
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
+    solana: engines.solana,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });

@@ -73,8 +73,23 @@ const settings = z.object({
   /** An own certificate, PEM, for our sites' names and the dashboard's; with its key. */
   HTTPS_CERTIFICATE_FILE: z.string().optional(),
   HTTPS_KEY_FILE: z.string().optional(),
+  /** A Solana node's JSON-RPC; unset runs a chain of the cloud's own. And the operator's vote account there. */
+  SOLANA_RPC_URL: z.url().optional(),
+  SOLANA_VOTE_ACCOUNT: z
+    .string()
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    .optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/))),
+  /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */
+  SMTP_URL: z
+    .url()
+    .regex(/^smtps?:\/\//, "It begins with smtp:// or smtps://.")
+    .optional(),
+  /** Sender of our letters; no-reply at the host of PUBLIC_URL unless set. */
+  MAIL_FROM: z.string().max(320).optional(),
+  /** Hosts ("host" or "host:port") that teams' webhooks may call although their address is private. */
+  WEBHOOK_PRIVATE_HOSTS: list.default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),
@@ -95,3 +110,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   const [issue] = result.error.issues;
   throw new Error(`The setting ${issue?.path.join(".")} is not valid: ${issue?.message}`);
 };
+
+/**
+ * Whether the cloud is one for a single machine: on engines of its own and at no public address. Only then it has
+ * development pages, which show what elsewhere only its owner may see, such as mail.
+ */
+export const runsOnItsOwn = ({ DATABASE_URL, PUBLIC_URL }: Pick<Config, "DATABASE_URL" | "PUBLIC_URL">): boolean =>
+  DATABASE_URL === undefined && PUBLIC_URL === undefined;

@@ -9,9 +9,11 @@ import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
+import { openMailer } from "./engines/mailer/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
+import { openSolana } from "./engines/solana/open.ts";
 
 /** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
 export const openEngines = async (config: Config, log: Logger, closers: Closers): Promise<Engines> => {
@@ -33,5 +35,19 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
-  return { certificates, database, jobs, blocks, git, codeHost, dns: openDns(config), sandbox, realtime, platforms };
+  const solana = openSolana(config, database, log);
+  return {
+    certificates,
+    database,
+    jobs,
+    mailer: openMailer(config),
+    blocks,
+    git,
+    codeHost,
+    dns: openDns(config),
+    sandbox,
+    realtime,
+    platforms,
+    solana,
+  };
 };

@@ -11,9 +11,11 @@ import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { openGitHub } from "../../src/cloud/engines/code-host/github.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
+import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
+import { openSolana } from "../../src/cloud/engines/solana/open.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
@@ -33,10 +35,12 @@ export const openHosting = async (
     codeHost: openGitHub(config),
     dns: openDns(config),
     certificates: openCertificates(config),
+    mailer: openMailer(config),
     sandbox: await openSandbox(config, log),
     jobs: await openJobs(database, log),
     realtime: await openRealtime(config, database, log),
     platforms: await openPlatforms(config, log),
+    solana: openSolana(config, database, log),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl });

@@ -6,9 +6,11 @@ import type { Database } from "./database/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Mailer } from "./mailer/mailer.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { Solana } from "./solana/solana.ts";
 
 export interface Engines {
   readonly database: Database;
@@ -19,7 +21,9 @@ export interface Engines {
   readonly dns: Dns;
   /** undefined while this cloud does not speak HTTPS itself. */
   readonly certificates: CertificateAuthority | undefined;
+  readonly mailer: Mailer;
   readonly sandbox: Sandbox;
   readonly realtime: Realtime;
   readonly platforms: Platforms;
+  readonly solana: Solana;
 }

@@ -8,6 +8,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
+import type { Solana } from "../engines/solana/solana.ts";
 import { AppError } from "../app-error.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
@@ -23,6 +24,7 @@ import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import { createFrontServer, type ChallengeAnswers, type ContentGateway } from "./server.ts";
+import { registerSolanaRpc } from "./solana-rpc.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
 export interface Registry {
@@ -51,6 +53,7 @@ export interface AppParts {
   readonly templatesDir: string;
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
+  readonly solana?: Solana;
   /** Takes what nothing else answers: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Told of each fault of ours, beside the log: tests fail on one. */
@@ -81,6 +84,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerHealth(app, parts.readiness);
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
+  if (parts.solana) registerSolanaRpc(app, parts.solana);
 
   const description = openApi(declared, registry.resources);
   const runtimeConfig = runtimeConfigOf(config, parts);

@@ -1,22 +1,20 @@
 import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { ownBases } from "../../../resources/runtime-config.ts";
-import type { Config } from "../config.ts";
+import { runsOnItsOwn, type Config } from "../config.ts";
+import type { Solana } from "../engines/solana/solana.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 
 interface Offered {
+  readonly solana?: Pick<Solana, "voteAccount" | "isEmbedded"> | undefined;
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
 }
 
-/**
- * Whether the cloud is one for a single machine: on engines of its own and at no public address. Only then it has
- * development pages, which show what elsewhere only its owner may see, such as mail.
- */
-export const runsOnItsOwn = ({ DATABASE_URL, PUBLIC_URL }: Pick<Config, "DATABASE_URL" | "PUBLIC_URL">): boolean =>
-  DATABASE_URL === undefined && PUBLIC_URL === undefined;
-
 /** The body of GET /config.json. */
-export const runtimeConfigOf = (config: Config, { buildsUnavailable = "", platforms }: Offered): RuntimeConfig => ({
+export const runtimeConfigOf = (
+  config: Config,
+  { buildsUnavailable = "", platforms, solana }: Offered,
+): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
   chains: [],
@@ -37,4 +35,7 @@ export const runtimeConfigOf = (config: Config, { buildsUnavailable = "", platfo
     },
   },
   contentDomain: config.CONTENT_DOMAIN,
+  ...(solana && {
+    solana: { rpcUrl: "/solana", voteAccount: solana.voteAccount ?? "", embedded: solana.isEmbedded },
+  }),
 });

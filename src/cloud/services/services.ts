@@ -20,6 +20,8 @@ import { openApiRoutes } from "./open-api/routes.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
+import { solanaRoutes } from "./solana/routes.ts";
+import { createSolanaLinks } from "./solana/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -71,6 +73,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...authRoutes(auth, teams),
     ...teamRoutes(teams, auth.teamToken),
     ...tokenRoutes(tokens, teams),
+    ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),

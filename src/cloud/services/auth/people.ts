@@ -44,11 +44,14 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
     avatar: identicon(person.address),
     github: null,
     wallet: { address: person.address, walletType: person.wallet_type },
-    solana: null,
+    solana: await solanaOf(db, person.id),
     email: null,
     operator: false,
   };
 };
+
+const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =>
+  (await db.selectFrom("person_solana").select("address").where("person_id", "=", personId).executeTakeFirst()) ?? null;
 
 /** Address of the wallet with which a person began. */
 export const addressOf = async (db: Db, personId: string): Promise<string> => {

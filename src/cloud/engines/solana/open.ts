@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Database } from "../database/database.ts";
+import { openEmbeddedSolana } from "./embedded/open.ts";
+import { openRemoteSolana } from "./remote.ts";
+import type { Solana } from "./solana.ts";
+
+/** The cloud's own chain, unless SOLANA_RPC_URL names another. */
+export const openSolana = (
+  { SOLANA_RPC_URL, SOLANA_VOTE_ACCOUNT }: Pick<Config, "SOLANA_RPC_URL" | "SOLANA_VOTE_ACCOUNT">,
+  database: Pick<Database, "db">,
+  log: Logger,
+): Solana =>
+  SOLANA_RPC_URL === undefined
+    ? openEmbeddedSolana(database, log, SOLANA_VOTE_ACCOUNT)
+    : openRemoteSolana(SOLANA_RPC_URL, SOLANA_VOTE_ACCOUNT);

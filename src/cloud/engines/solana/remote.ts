@@ -1,0 +1,69 @@
+import type { Solana } from "./solana.ts";
+
+/** What people's browsers may ask of the remote node through us. */
+const passed = [
+  "getHealth",
+  "getSlot",
+  "getBlockHeight",
+  "getLatestBlockhash",
+  "getBalance",
+  "getAccountInfo",
+  "getSignatureStatuses",
+  "getSignaturesForAddress",
+  "getTransaction",
+  "sendTransaction",
+];
+const timeoutMs = 10_000;
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: { readonly message?: string };
+}
+
+/** A chain elsewhere: a node's or a provider's JSON-RPC address. */
+export const openRemoteSolana = (url: string, voteAccount: string | undefined): Solana => {
+  const post = async (body: unknown): Promise<unknown> => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return response.json();
+  };
+  return {
+    voteAccount,
+    isEmbedded: false,
+    answer: (request) => answerThrough(post, request),
+    transaction: async (signature) => {
+      const options = { encoding: "base64", commitment: "finalized", maxSupportedTransactionVersion: 0 };
+      const request = { jsonrpc: "2.0", id: 1, method: "getTransaction", params: [signature, options] };
+      const { result, error } = (await post(request)) as Answer;
+      if (error) throw new Error(`The Solana node refused: ${error.message ?? "it gave no reason"}`);
+      const found = result as {
+        readonly transaction: [string, string];
+        readonly meta: { readonly err: unknown };
+      } | null;
+      if (!found || found.meta.err !== null) return undefined;
+      const { readBase64Transaction } = await import("./read-transaction.ts");
+      return readBase64Transaction(found.transaction[0]);
+    },
+  };
+};
+
+const answerThrough = async (post: (body: unknown) => Promise<unknown>, request: unknown): Promise<unknown> => {
+  const each = Array.isArray(request) ? request : [request];
+  const refused = each.find((one) => !passed.includes((one as { method?: string } | null)?.method ?? ""));
+  if (refused !== undefined) return failure(refused, -32_601, "This method is not offered here.");
+  try {
+    return await post(request);
+  } catch {
+    return failure(request, -32_603, "The Solana node does not answer. Please try again.");
+  }
+};
+
+const failure = (request: unknown, code: number, message: string) => ({
+  jsonrpc: "2.0",
+  id: (request as { id?: unknown } | null)?.id ?? null,
+  error: { code, message },
+});

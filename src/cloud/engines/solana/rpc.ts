@@ -1,0 +1,71 @@
+/** JSON-RPC 2.0 as Solana's nodes speak it: what a request is, and the errors that stand for one. */
+import * as z from "zod";
+
+export const batchMax = 20;
+
+/** An answer to one request that is an error of the protocol. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = "RpcError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const invalidParams = (message: string): RpcError => new RpcError(-32_602, message);
+
+const request = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  method: z.string().max(100),
+  params: z.array(z.unknown()).max(10).optional(),
+});
+
+export type Method = (params: readonly unknown[]) => unknown;
+
+/** Answers a request, or a batch of at most `batchMax`, from a table of methods. */
+export const answerFrom = async (
+  methods: Readonly<Record<string, Method>>,
+  asked: unknown,
+  onFault: (error: unknown) => void,
+): Promise<unknown> => {
+  const one = (each: unknown) => answerOne(methods, each, onFault);
+  if (!Array.isArray(asked)) return one(asked);
+  if (asked.length === 0 || asked.length > batchMax)
+    return failed(null, -32_600, `A batch has 1 to ${batchMax} requests.`);
+  const answers = [];
+  for (const each of asked) answers.push(await one(each));
+  return answers;
+};
+
+const answerOne = async (
+  methods: Readonly<Record<string, Method>>,
+  asked: unknown,
+  onFault: (error: unknown) => void,
+) => {
+  const parsed = request.safeParse(asked);
+  if (!parsed.success) return failed(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+  const { id = null, method, params = [] } = parsed.data;
+  if (!Object.hasOwn(methods, method)) return failed(id, -32_601, `The method "${method}" is not offered here.`);
+  try {
+    return { jsonrpc: "2.0", id, result: plain(await methods[method]!(params)) };
+  } catch (error) {
+    if (error instanceof RpcError) return failed(id, error.code, error.message, plain(error.data));
+    onFault(error);
+    return failed(id, -32_603, "Something went wrong on our side.");
+  }
+};
+
+const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message, ...(data !== undefined && { data }) },
+});
+
+/** JSON knows no bigints; amounts on this chain stay far below what a number can hold. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each)));

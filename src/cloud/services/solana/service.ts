@@ -1,0 +1,93 @@
+/** Linking people's Solana addresses. */
+import { randomBytes } from "node:crypto";
+import { bindMemo } from "../../../../resources/account/solana.ts";
+import { signInNonceSeconds } from "../../../../resources/limits.ts";
+import { messages } from "../../../../resources/messages.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Solana } from "../../engines/solana/solana.ts";
+import { AppError } from "../../app-error.ts";
+import { secondsFromNow } from "../secrets.ts";
+import { isSignedBy } from "./signature.ts";
+
+export interface SolanaLinks {
+  /** The message for `address` to sign. It replaces the one that the person was given before. */
+  messageFor(trx: Trx, personId: string, request: { address: string; origin: string }): Promise<string>;
+  /** Throws SOLANA_SIGNATURE when it does not sign the person's open message, and SOLANA_LINKED. */
+  linkBySignature(trx: Trx, personId: string, signed: { address: string; signature: string }): Promise<string>;
+  /** Links the payer of a transaction. Throws SOLANA_TRANSACTION when it does not bind to `euid`, and SOLANA_LINKED. */
+  linkByTransaction(trx: Trx, person: { id: string; euid: string }, signature: string): Promise<string>;
+  unlink(trx: Trx, personId: string): Promise<void>;
+}
+
+export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
+  messageFor: async (trx, personId, { address, origin }) => {
+    const expiresAt = secondsFromNow(signInNonceSeconds);
+    const row = { address, message: messageOf({ address, origin, expiresAt }), expires_at: expiresAt };
+    await trx
+      .insertInto("solana_request")
+      .values({ person_id: personId, ...row })
+      .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
+      .execute();
+    return row.message;
+  },
+
+  linkBySignature: async (trx, personId, { address, signature }) => {
+    const request = await trx
+      .selectFrom("solana_request")
+      .selectAll()
+      .where("person_id", "=", personId)
+      .where("expires_at", ">", new Date())
+      .forUpdate()
+      .executeTakeFirst();
+    if (request?.address !== address || !isSignedBy(address, request.message, signature)) {
+      throw new AppError("SOLANA_SIGNATURE");
+    }
+    await trx.deleteFrom("solana_request").where("person_id", "=", personId).execute();
+    return link(trx, personId, address);
+  },
+
+  linkByTransaction: async (trx, { id, euid }, signature) => {
+    const found = await solana.transaction(signature).catch(() => {
+      throw new AppError("SOLANA_UNREACHABLE");
+    });
+    const { voteAccount } = solana;
+    const binds = found?.memos.includes(bindMemo(euid)) && voteAccount && found.accounts.includes(voteAccount);
+    if (!found || !binds) throw new AppError("SOLANA_TRANSACTION");
+    return link(trx, id, found.signers[0]!);
+  },
+
+  unlink: async (trx, personId) => {
+    await trx.deleteFrom("person_solana").where("person_id", "=", personId).execute();
+  },
+});
+
+const link = async (trx: Trx, personId: string, address: string): Promise<string> => {
+  const taken = await trx
+    .selectFrom("person_solana")
+    .select("person_id")
+    .where("address", "=", address)
+    .where("person_id", "<>", personId)
+    .executeTakeFirst();
+  if (taken) throw new AppError("SOLANA_LINKED");
+  await trx
+    .insertInto("person_solana")
+    .values({ person_id: personId, address })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ address }))
+    .execute();
+  return address;
+};
+
+/** Words of the kind that wallets know as Sign-In with Solana, after EIP-4361. */
+const messageOf = ({ address, origin, expiresAt }: { address: string; origin: string; expiresAt: Date }): string =>
+  [
+    `${new URL(origin).host} wants you to link your Solana account:`,
+    address,
+    "",
+    messages.solanaLinkStatement,
+    "",
+    `URI: ${origin}`,
+    "Version: 1",
+    `Nonce: ${randomBytes(12).toString("hex")}`,
+    `Issued At: ${new Date().toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join("\n");
