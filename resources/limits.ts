@@ -40,6 +40,8 @@ export const networkRetryDelayMs = 3000;
 export const errorPauseMs = 10;
 export const secondaryTimeoutMs = 5000;
 export const chunkTimeoutMs = 120_000;
+/** How long the dashboard keeps what was typed into a form and not sent. */
+export const draftKeptSeconds = 7 * DAY_SECONDS;
 export const bodyBytesMax = 1 * MiB;
 export const idempotencyKeyMax = 255;
 export const idempotencySeconds = DAY_SECONDS;
@@ -79,6 +81,21 @@ export const noticeLabelMax = 40;
 export const noticeNameMax = 40;
 export const noticeUrlMax = 2000;
 
+/** E-mail, alerts and webhooks */
+export const emailMax = 254;
+export const emailCodeSeconds = 900;
+export const emailCodeTries = 5;
+/** Between two letters with codes for one person, and how many of them a person, or an address, gets in an hour. */
+export const emailResendSeconds = 60;
+export const emailCodesPerHour = 10;
+export const alertPercentMin = 1;
+export const alertPercentMax = 90;
+export const alertPercentDefault = 10;
+export const webhookUrlMax = 2000;
+export const webhookTimeoutMs = 15_000;
+export const webhookDeliveriesShown = 20;
+export const webhookDeliveriesKept = 200;
+
 /** Hosting */
 export const projectNameMax = 48;
 export const projectsPerTeam = 200;
@@ -117,6 +134,8 @@ export const uploadIdleSeconds = DAY_SECONDS;
 export const knownUploadSeconds = 90 * DAY_SECONDS;
 /** How long it keeps the files of one known again until they are deployed. */
 export const uploadPromiseSeconds = 3600;
+/** How often a list asks again while something waits in the queue: others move up too, and only their own teams hear of it. */
+export const queuePollMs = 5000;
 export const buildMinutesMax = 20;
 export const buildOutputFilesMax = 50_000;
 export const buildOutputBytesMax = 2 * GiB;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clockTickMs } from "../../../resources/limits.ts";
 import { remaining } from "../lib/format/duration.ts";
 
 interface CountdownProps {
@@ -13,7 +14,7 @@ export const Countdown = ({ endsAtSeconds, onTimeOver }: CountdownProps) => {
   const over = left < 0;
   useEffect(() => {
     if (over) return onTimeOver?.();
-    const timer = setInterval(() => setLeft(endsAtSeconds - Date.now() / 1000), 1000);
+    const timer = setInterval(() => setLeft(endsAtSeconds - Date.now() / 1000), clockTickMs);
     return () => clearInterval(timer);
   }, [endsAtSeconds, over, onTimeOver]);
   const { hours, minutes, seconds } = remaining(left);

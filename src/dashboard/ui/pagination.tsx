@@ -1,4 +1,5 @@
 import { visiblePages } from "../../../resources/limits.ts";
+import { formatWhole } from "../lib/format/count.ts";
 import { IconButton } from "./button.tsx";
 
 interface PaginationProps {
@@ -21,7 +22,8 @@ export const Pagination = ({ page, pageSize, total, onPage, sizes, onPageSize, o
   return (
     <nav className="fh-pagination" aria-label="Pages">
       <span className="fh-pagination-total">
-        {Math.min((page - 1) * pageSize + 1, total)}–{Math.min(page * pageSize, total)} of {total}
+        {formatWhole(Math.min((page - 1) * pageSize + 1, total))}–{formatWhole(Math.min(page * pageSize, total))} of{" "}
+        {formatWhole(total)}
       </span>
       {sizes && onPageSize && (
         <label>

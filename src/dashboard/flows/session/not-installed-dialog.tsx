@@ -12,7 +12,6 @@ interface NotInstalledDialogProps {
 export const NotInstalledDialog = ({ wallet, onCancel }: NotInstalledDialogProps) => (
   <Dialog
     title={messages.walletNotInstalled.replace("{wallet}", wallet.name)}
-    width={400}
     onClose={onCancel}
     footer={
       <>

@@ -16,7 +16,6 @@ export const prefetchConnectWallet = (): void => void loadPanel();
 export const showConnectWallet = async (): Promise<boolean> => {
   await dialogs.show({
     title: messages.walletConnectTitle,
-    width: 400,
     content: (close) => (
       <Suspense fallback={<Skeleton lines={4} />}>
         <ConnectWallet onDone={close} />

@@ -1,4 +1,5 @@
 import { formatBytes } from "../../lib/format/bytes.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,7 @@ export const UploadProgress = ({ state, onCancel }: UploadProgressProps) => {
       return (
         <div className={styles.progress}>
           <ProgressBar label="Upload" />
-          <p role="status">Preparing {state.totals.files.toLocaleString("en")} files…</p>
+          <p role="status">Preparing {countOf(state.totals.files, "file")}…</p>
         </div>
       );
     case "sending":
@@ -44,7 +45,7 @@ const Sending = ({ state, onCancel }: { readonly state: SendingState; readonly o
           {formatBytes(sentBytes)} of {formatBytes(totals.sizeBytes)}
         </strong>
         <span>
-          {sentFiles.toLocaleString("en")} of {totals.files.toLocaleString("en")} files
+          {formatWhole(sentFiles)} of {countOf(totals.files, "file")}
         </span>
       </p>
       <p>

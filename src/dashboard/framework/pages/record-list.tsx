@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { Resource } from "../../../../resources/define.ts";
+import { pageSizes } from "../../../../resources/limits.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -42,8 +43,6 @@ interface RecordListProps {
   /** Without search and filters. */
   readonly bare?: boolean;
 }
-
-const pageSizes = [10, 20, 50, 100];
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
 export const RecordList = (props: RecordListProps) => {

@@ -1,13 +1,11 @@
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
+import { queuePollMs } from "../../../../resources/limits.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { deploymentCells, deploymentLayout } from "./cells.tsx";
 import { PlaceFilters } from "./place-filters.tsx";
-
-/** Others move up too, and only their own teams hear of it. */
-const queuePollMs = 5000;
 
 /** /hosting/deployments: the team's deployments, of all its projects. */
 export const Component = () => (

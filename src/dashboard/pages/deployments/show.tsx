@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
+import { queuePollMs } from "../../../../resources/limits.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,9 +19,6 @@ import { liveLabel } from "./cells.tsx";
 
 const Files = lazy(async () => ({ default: (await import("./files/files.tsx")).Files }));
 const Changes = lazy(async () => ({ default: (await import("./changes/changes.tsx")).Changes }));
-
-/** Others move up too, and only their own teams hear of it. */
-const queuePollMs = 5000;
 
 /** /hosting/build/{projName}/{id}/{taskId}: one deployment, its state, its log, its files, and what changed with it. */
 export const Component = () => {

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "../../../../resources/define.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
+import { pageSizes } from "../../../../resources/limits.ts";
 import { useListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListFilters } from "../../framework/pages/list-filters.tsx";
@@ -23,7 +24,6 @@ interface DomainListProps {
   readonly emptyAction?: ReactNode;
 }
 
-const pageSizes = [10, 20, 50, 100];
 /** While a name waits for its records, the list is asked again this often. */
 const waitingMs = 5000;
 

@@ -2,7 +2,7 @@ import type { teamUsage } from "../../../../resources/cloud/overview.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
-import { formatCount } from "../../lib/format/count.ts";
+import { countOf, formatCount, formatWhole } from "../../lib/format/count.ts";
 import { formatMinutes } from "../../lib/format/duration.ts";
 import type { IconName } from "../../ui/icons.ts";
 import type { Tile } from "../../ui/tiles.tsx";
@@ -42,8 +42,8 @@ export const usageTiles = (usage: TeamUsage): Tile[] => [
   {
     title: "Projects",
     icon: "projects",
-    value: usage.projects.toLocaleString("en"),
-    note: `${usage.deployments.toLocaleString("en")} ${usage.deployments === 1 ? "deployment" : "deployments"}`,
+    value: formatWhole(usage.projects),
+    note: countOf(usage.deployments, "deployment"),
   },
   ...offeredItems(usage).map(({ resourceType, used, allowed }): Tile => {
     const [value = "", unit] = formatAmount(resourceType, used).split(" ");

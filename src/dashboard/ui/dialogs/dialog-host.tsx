@@ -17,7 +17,6 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
       return (
         <Dialog
           title={dialog.title ?? "Tip"}
-          width={400}
           onClose={() => dialog.close()}
           footer={
             <Button kind="primary" onClick={() => dialog.close()}>
@@ -32,7 +31,6 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
       return (
         <Dialog
           title={dialog.title ?? "Confirm"}
-          width={400}
           onClose={() => dialog.close(false)}
           footer={
             <>

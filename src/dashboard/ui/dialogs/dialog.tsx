@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import type { dialogWidths } from "../../../../resources/limits.ts";
 import { IconButton } from "../button.tsx";
 
-export type DialogWidth = 920 | 650 | 600 | 500 | 400 | 280;
+export type DialogWidth = (typeof dialogWidths)[number];
 
 export interface DialogProps {
   readonly title: string;

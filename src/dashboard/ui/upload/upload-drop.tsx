@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
 import { Spinner } from "../spinner.tsx";
@@ -92,7 +93,7 @@ export const UploadDrop = ({
         {found === undefined ? <Icon name="upload" size={compact ? 18 : 26} /> : <Spinner />}
       </span>
       <div className={styles.words}>
-        <h3 id={titleId}>{found === undefined ? title : `Reading… ${found.toLocaleString("en")} files`}</h3>
+        <h3 id={titleId}>{found === undefined ? title : `Reading… ${countOf(found, "file")}`}</h3>
         <p>{hint}</p>
       </div>
       <div className={styles.actions}>
@@ -151,7 +152,7 @@ const usePastedFiles = (blocked: boolean, onFiles: (transfer: DataTransfer) => v
 
 const sentenceFor = (picked: number, added: ReturnType<typeof addItems>, maxCount: number | undefined): string => {
   if (picked === 0) return "There are no files in this.";
-  if (added.overflow > 0) return `${maxCount} files at most: ${added.overflow.toLocaleString("en")} left out.`;
-  if (added.duplicates > 0) return `${added.duplicates.toLocaleString("en")} already there, skipped.`;
+  if (added.overflow > 0) return `${maxCount} files at most: ${formatWhole(added.overflow)} left out.`;
+  if (added.duplicates > 0) return `${formatWhole(added.duplicates)} already there, skipped.`;
   return "";
 };

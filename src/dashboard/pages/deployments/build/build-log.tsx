@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useBuildLog } from "../../../flows/build-log/use-build-log.ts";
+import { countOf } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
@@ -29,7 +30,7 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
       <header className={styles.head}>
         <h2>Log</h2>
         <span className={styles.count} role="status">
-          {lines.length.toLocaleString("en")} {lines.length === 1 ? "line" : "lines"}
+          {countOf(lines.length, "line")}
         </span>
         <LogSearch {...search.box} />
         {running && <Switch label="Follow" checked={following} onChange={setFollowing} />}

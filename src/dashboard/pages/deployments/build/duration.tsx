@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Row } from "../../../../../resources/define.ts";
 import type { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { clockTickMs } from "../../../../../resources/limits.ts";
 import { formatDuration } from "../../../lib/format/duration.ts";
 
 interface DurationProps {
@@ -9,15 +10,13 @@ interface DurationProps {
   readonly seconds: number | undefined;
 }
 
-const tickMs = 1000;
-
 /** How long a build took; counts on while it runs. */
 export const Duration = ({ startedAt, seconds }: DurationProps) => {
   const running = startedAt !== undefined && seconds === undefined;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    const timer = setInterval(() => setNowMs(Date.now()), clockTickMs);
     return () => clearInterval(timer);
   }, [running]);
   if (seconds !== undefined) return formatDuration(seconds);

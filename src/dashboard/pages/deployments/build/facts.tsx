@@ -3,6 +3,7 @@ import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { cell } from "../../../framework/widgets/cell.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { countOf } from "../../../lib/format/count.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Fact } from "../../../ui/description-list.tsx";
@@ -49,8 +50,7 @@ const settingFacts = (settings: NonNullable<Deployment["settings"]>): Fact[] => 
   { label: projects.fields.env.label, value: cell(projects.fields.buildCommand, settings.env.join(", ")) },
 ];
 
-const sizeText = (files: number, bytes: number): string =>
-  `${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}, ${formatBytes(bytes)}`;
+const sizeText = (files: number, bytes: number): string => `${countOf(files, "file")}, ${formatBytes(bytes)}`;
 
 const Address = ({ address }: { readonly address: string }) => (
   <a href={address} target="_blank" rel="noreferrer">

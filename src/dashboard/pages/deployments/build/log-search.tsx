@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from "react";
+import { formatWhole } from "../../../lib/format/count.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/text-field.tsx";
 import styles from "./build-log.module.css";
@@ -29,8 +30,7 @@ export const LogSearch = ({ box, word, onWord, found, at, onMove, onLeave }: Log
     <div ref={box} className={styles.search} role="search" onKeyDown={press}>
       <SearchField label="Search the log" value={word} onChange={onWord} />
       <span className={styles.found} role="status">
-        {word !== "" &&
-          (found === 0 ? "Nothing found" : `${(at + 1).toLocaleString("en")} of ${found.toLocaleString("en")}`)}
+        {word !== "" && (found === 0 ? "Nothing found" : `${formatWhole(at + 1)} of ${formatWhole(found)}`)}
       </span>
       {word !== "" && (
         <>

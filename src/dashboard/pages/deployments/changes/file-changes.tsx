@@ -1,5 +1,6 @@
 import type { FileChange } from "../../../../../resources/hosting/deployments.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ChangeMark } from "./change-mark.tsx";
@@ -28,9 +29,7 @@ export const FileChanges = ({ diff: { before, after, files, counts, more } }: { 
         ))}
       </ul>
       {more && (
-        <p className="fh-muted">
-          The first {files.length.toLocaleString("en")} are listed; the numbers above count them all.
-        </p>
+        <p className="fh-muted">The first {formatWhole(files.length)} are listed; the numbers above count them all.</p>
       )}
     </Card>
   );
@@ -39,7 +38,7 @@ export const FileChanges = ({ diff: { before, after, files, counts, more } }: { 
 const summaryOf = (counts: Diff["counts"]): string =>
   (["added", "changed", "removed"] as const)
     .filter((change) => counts[change] > 0)
-    .map((change) => `${counts[change].toLocaleString("en")} ${change}`)
+    .map((change) => `${formatWhole(counts[change])} ${change}`)
     .join(", ");
 
 const hashesOf = ({ before, after }: FileChange): string =>

@@ -4,6 +4,7 @@ import type { NewProjectValues } from "../../../flows/deploy/values.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import type { Template } from "../../../../../resources/hosting/templates.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
 import type { SummaryFact } from "./deploy-card.tsx";
 import type { useRepository } from "./use-repository.ts";
@@ -28,7 +29,7 @@ export const summaryOf = (values: NewProjectValues, chosen: Chosen): SummaryFact
 const sourceFacts = (values: NewProjectValues, { items, repository, template }: Chosen): SummaryFact[] => {
   switch (values.source) {
     case "upload": {
-      const files = items.length === 0 ? none : `${items.length.toLocaleString("en")}, ${formatBytes(sizeOf(items))}`;
+      const files = items.length === 0 ? none : `${formatWhole(items.length)}, ${formatBytes(sizeOf(items))}`;
       return [{ label: "Files", value: files }];
     }
     case "hash":

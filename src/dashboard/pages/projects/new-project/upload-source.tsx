@@ -1,5 +1,6 @@
 import { uploadFilesMax } from "../../../../../resources/limits.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
 import { Button } from "../../../ui/button.tsx";
 import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
@@ -29,7 +30,7 @@ export const UploadSource = ({ items, disabled, onChange }: UploadSourceProps) =
       <>
         <div className={styles.count}>
           <span>
-            <strong>{items.length.toLocaleString("en")}</strong> {items.length === 1 ? "file" : "files"},{" "}
+            <strong>{formatWhole(items.length)}</strong> {items.length === 1 ? "file" : "files"},{" "}
             {formatBytes(sizeOf(items))}
           </span>
           <Button kind="plain" size="small" disabled={disabled} onClick={() => onChange([])}>

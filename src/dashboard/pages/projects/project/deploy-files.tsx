@@ -7,6 +7,7 @@ import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
 import { UploadProgress } from "../../../flows/upload/upload-progress.tsx";
 import { useUpload } from "../../../flows/upload/use-upload.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { countOf } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -69,4 +70,4 @@ export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
 };
 
 const countText = (items: readonly UploadItem[]): string =>
-  `${items.length.toLocaleString("en")} ${items.length === 1 ? "file" : "files"}, ${formatBytes(sizeOf(items))}`;
+  `${countOf(items.length, "file")}, ${formatBytes(sizeOf(items))}`;

@@ -1,6 +1,7 @@
 import { projectUsage } from "../../../../../resources/hosting/projects.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
 import { formatMinutes } from "../../../lib/format/duration.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Tiles, type Tile } from "../../../ui/tiles.tsx";
@@ -13,7 +14,7 @@ export const Usage = ({ id, deployments }: { readonly id: string; readonly deplo
     tile("Traffic", formatBytes(data.usedBandwidth), "globe"),
     tile("Storage", formatBytes(data.usedStorage), "bucket"),
     tile("Build time", formatMinutes(data.usedBuildSeconds), "clock"),
-    { title: "Deployments", value: deployments.toLocaleString("en"), icon: "rocket" },
+    { title: "Deployments", value: formatWhole(deployments), icon: "rocket" },
   ];
   return <Tiles tiles={tiles} />;
 };
