@@ -96,6 +96,14 @@ export const webhookTimeoutMs = 15_000;
 export const webhookDeliveriesShown = 20;
 export const webhookDeliveriesKept = 200;
 
+/** Operation log */
+export const operationLogKeptSeconds = 365 * DAY_SECONDS;
+export const operationTargetMax = 200;
+/** Entries of one exported file. */
+export const operationExportMax = 50_000;
+/** Beyond this many, entries are not counted. */
+export const operationCountMax = 1000;
+
 /** Hosting */
 export const projectNameMax = 48;
 export const projectsPerTeam = 200;

@@ -169,5 +169,6 @@ export const messages = {
   switchToOwner: "Switch to the owner account and show relevant content?",
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "This page is for those who run this cloud.",
+  customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The cloud restarted while this was building; the build starts again.",
 } as const;

@@ -2,8 +2,10 @@ import { useEffect } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
 import { send } from "../../api/client.ts";
 import { SendContext } from "../../framework/data/call-context.ts";
+import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
 import { ToastHost } from "../../ui/toast-host.tsx";
+import { drafts } from "../drafts/drafts.ts";
 import { DocumentTitle } from "./document-title.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
@@ -12,11 +14,13 @@ export const Root = () => {
   useScrollReset();
   return (
     <SendContext value={send}>
-      <NavigationProgress />
-      <DocumentTitle />
-      <Outlet />
-      <DialogHost />
-      <ToastHost />
+      <DraftContext value={drafts}>
+        <NavigationProgress />
+        <DocumentTitle />
+        <Outlet />
+        <DialogHost />
+        <ToastHost />
+      </DraftContext>
     </SendContext>
   );
 };

@@ -1,2 +1,16 @@
-/** Leaves for a path by a full load, so that nothing of the session before stays in memory. */
+import { beginLeaving } from "../../lib/leaving.ts";
+
+/** Leaves for a path by a full load, so that nothing of the session before stays in memory. Unsaved forms may ask first. */
 export const leaveFor = (path: string): void => location.assign(path);
+
+/** The same where staying is no choice. */
+export const leaveUnasked = (path: string): void => {
+  beginLeaving();
+  leaveFor(path);
+};
+
+/** Loads the page anew where staying is no choice. */
+export const reloadUnasked = (): void => {
+  beginLeaving();
+  location.reload();
+};

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Resource, Row } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
+import { useDraft } from "../forms/use-draft.ts";
 import { resourceKey } from "./record-keys.ts";
 import { useAct } from "./use-act.ts";
 
@@ -15,6 +16,8 @@ export interface RecordPart<V> {
   readonly problems: Readonly<Record<string, string>>;
   /** Something was typed that is not saved. */
   readonly dirty: boolean;
+  /** It was typed on an earlier visit. */
+  readonly restored: boolean;
   readonly saving: boolean;
   readonly change: (changes: Partial<V>) => void;
   readonly discard: () => void;
@@ -22,7 +25,10 @@ export interface RecordPart<V> {
   readonly save: () => void;
 }
 
-/** A part of a record as a form of its own: checked by the declaration's schemas, saved by the edit call. */
+/**
+ * A part of a record as a form of its own: checked by the declaration's schemas, saved by the edit call, kept as a draft until
+ * then. Not for secrets.
+ */
 export const useRecordPart = <R extends Editable, K extends string>(
   resource: R,
   record: Row<R> & { readonly id: string },
@@ -40,6 +46,8 @@ export const useRecordPart = <R extends Editable, K extends string>(
       return Object.keys(fields).some((field) => keys.includes(field.split(".")[0] as K));
     },
   });
+  const key = [resource.name, record.id, ...keys].join("/");
+  const draft = useDraft(key, Object.keys(typed).length > 0 ? typed : undefined, setTyped);
   const saved = Object.fromEntries(keys.map((key) => [key, record[key as keyof typeof record]])) as V;
   const problems = { ...problemsOf(resource, typed), ...refused };
   const change = (changes: Partial<V>) => {
@@ -49,6 +57,7 @@ export const useRecordPart = <R extends Editable, K extends string>(
   const save = async () => {
     const reply = await act({ params: { id: record.id }, body: typed as never });
     if (reply === undefined) return;
+    draft.forget();
     await client.invalidateQueries({ queryKey: resourceKey(resource.name) });
     setTyped({});
   };
@@ -56,9 +65,11 @@ export const useRecordPart = <R extends Editable, K extends string>(
     values: { ...saved, ...typed },
     problems,
     dirty: Object.keys(typed).length > 0,
+    restored: draft.restored,
     saving: acting,
     change,
     discard: () => {
+      draft.forget();
       setTyped({});
       setRefused({});
     },

@@ -1,14 +1,18 @@
 import { useForm } from "@refinedev/antd";
 import type { BaseRecord, HttpError } from "@refinedev/core";
 import { Form, type FormInstance } from "antd";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Field } from "../../../../resources/fields.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { Button } from "../../ui/button.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { controlFor, type Control } from "./control.tsx";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { rulesFor } from "./rules.ts";
+import { useDraft } from "./use-draft.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface RecordFormProps {
   readonly resource: Resource;
@@ -17,7 +21,7 @@ interface RecordFormProps {
   readonly id?: string;
   readonly submit: string;
   /** Called with the call's reply once it is saved. */
-  readonly onSaved: (reply: Readonly<Record<string, unknown>>) => void;
+  readonly onSaved: (reply: Values) => void;
   readonly onCancel: () => void;
 }
 
@@ -34,13 +38,26 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
     successNotification: false,
     errorNotification: false,
     warnWhenUnsavedChanges: true,
-    onMutationSuccess: ({ data }) => onSaved((data ?? {}) as Readonly<Record<string, unknown>>),
+    onMutationSuccess: ({ data }) => {
+      draft.forget();
+      onSaved((data ?? {}) as Values);
+    },
   });
   const busy = mutation.isPending;
-  useUnsavedGuard(() => !busy && !mutation.isSuccess && form.isFieldsTouched());
   const fields = formFields(resource, verb);
-  const record = query?.data?.data as Readonly<Record<string, unknown>> | undefined;
+  const record = query?.data?.data as Values | undefined;
   const ready = verb === "create" || record !== undefined;
+  const [typed, setTyped] = useState<Values>();
+  const draft = useDraft(ready ? [resource.name, verb, id].join("/") : undefined, typed, (kept) => {
+    form.setFieldsValue(kept);
+    setTyped(kept);
+  });
+  const giveUp = () => {
+    draft.forget();
+    form.resetFields();
+    setTyped(undefined);
+  };
+  useUnsavedGuard(() => !busy && !mutation.isSuccess && typed !== undefined, giveUp);
   useFirstFieldFocus(form, verb === "create" ? fields[0]?.name : undefined, ready);
   if (!ready) return <Skeleton lines={fields.length * 2} />;
   const refused = mutation.error && !mutation.error.errors ? mutation.error.message : undefined;
@@ -50,8 +67,10 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
       layout="vertical"
       requiredMark="optional"
       initialValues={record}
+      onValuesChange={(_changed, all) => setTyped(withoutSecrets(fields, all as Values))}
       onFinish={(held) => formProps.onFinish?.(sentValues(fields, held as Record<string, unknown>))}
     >
+      {draft.restored && <RestoredNote onDiscard={giveUp} />}
       {fields.map(({ name, field, control }) => (
         <Form.Item
           key={name}
@@ -71,7 +90,14 @@ export const RecordForm = ({ resource, verb, id, submit, onSaved, onCancel }: Re
         </p>
       )}
       <div className="fh-form-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            giveUp();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" kind="primary" busy={busy || formLoading}>
           {submit}
         </Button>
@@ -88,6 +114,10 @@ const useFirstFieldFocus = (form: FormInstance, name: string | undefined, ready:
     return () => clearTimeout(timer);
   }, [form, name, ready]);
 };
+
+/** What may be kept on this machine. */
+const withoutSecrets = (fields: readonly FormField[], values: Values): Values =>
+  Object.fromEntries(fields.filter(({ field }) => field.as !== "secret").map(({ name }) => [name, values[name]]));
 
 interface FormField {
   readonly name: string;

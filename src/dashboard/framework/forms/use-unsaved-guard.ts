@@ -1,12 +1,21 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useBlocker, type Location } from "react-router";
+import { isLeaving } from "../../lib/leaving.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
-/** Asks before what was typed into a form is lost: by a link, another tab of the page, the browser's back button, or closing the window. */
-export const useUnsavedGuard = (isDirty: () => boolean): void => {
+/**
+ * Asks before what was typed into a form is lost: by a link, another tab of the page, the browser's back button, or closing the
+ * window. `onLeave` is called when the person gives it up.
+ */
+export const useUnsavedGuard = (isDirty: () => boolean, onLeave?: () => void): void => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => placeOf(currentLocation) !== placeOf(nextLocation) && isDirty(),
   );
+
+  const given = useRef(onLeave);
+  useEffect(() => {
+    given.current = onLeave;
+  });
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -18,12 +27,16 @@ export const useUnsavedGuard = (isDirty: () => boolean): void => {
         cancel: "Stay",
         danger: true,
       })
-      .then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+      .then((leave) => {
+        if (!leave) return blocker.reset();
+        given.current?.();
+        blocker.proceed();
+      });
   }, [blocker]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
+      if (isDirty() && !isLeaving()) event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);

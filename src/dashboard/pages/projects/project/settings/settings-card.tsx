@@ -3,17 +3,19 @@ import type { RecordPart } from "../../../../framework/data/use-record-part.ts";
 import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { RestoredNote } from "../../../../ui/restored-note.tsx";
 
 interface SettingsCardProps {
   readonly title: string;
   readonly text?: ReactNode;
-  readonly part: Pick<RecordPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save">;
+  readonly part: Pick<RecordPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save"> &
+    Partial<Pick<RecordPart<unknown>, "restored">>;
   readonly children: ReactNode;
 }
 
 /** Settings that are saved together. */
 export const SettingsCard = ({ title, text, part, children }: SettingsCardProps) => {
-  useUnsavedGuard(() => part.dirty && !part.saving);
+  useUnsavedGuard(() => part.dirty && !part.saving, part.discard);
   return (
     <Card title={title} text={text}>
       <form
@@ -24,6 +26,7 @@ export const SettingsCard = ({ title, text, part, children }: SettingsCardProps)
           part.save();
         }}
       >
+        {part.restored && <RestoredNote />}
         {children}
         <div className="fh-form-actions">
           {part.dirty && (

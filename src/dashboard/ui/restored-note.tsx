@@ -1,0 +1,20 @@
+import { messages } from "../../../resources/messages.ts";
+import { Icon } from "./icon.tsx";
+
+interface RestoredNoteProps {
+  /** Empties the form; absent where the form has a button for it. */
+  readonly onDiscard?: () => void;
+}
+
+/** Says that a form holds what was typed on an earlier visit. */
+export const RestoredNote = ({ onDiscard }: RestoredNoteProps) => (
+  <p className="fh-restored" role="status">
+    <Icon name="refresh" size={14} />
+    {messages.draftRestored}
+    {onDiscard && (
+      <button type="button" onClick={onDiscard}>
+        Start over
+      </button>
+    )}
+  </p>
+);
