@@ -13,6 +13,7 @@ export const operationActions = {
   OAUTH_UNLINK_CODE_HOST: "Unlinked the code-hosting account",
   OAUTH_LINK_SOLANA: "Linked a Solana address",
   OAUTH_UNLINK_SOLANA: "Unlinked the Solana address",
+  OAUTH_EDIT_BALANCE_ALERT: "Changed the balance alert",
   OAUTH_EDIT_WEBHOOK: "Changed the webhook",
   OAUTH_DELETE_ACCOUNT: "Deleted the account",
   OAUTH_INVITE_MEMBER: "Invited a member",
@@ -48,3 +49,12 @@ export const operationActions = {
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;
+
+/** First word of a code. */
+export type OperationFamily = OperationAction extends `${infer Family}_${string}` ? Family : never;
+
+/** What the operation log can be narrowed to: each part of the product that has actions. */
+export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
+  OAUTH: "Account and team",
+  HOSTING: "Hosting",
+};

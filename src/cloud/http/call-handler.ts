@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { CallSpec } from "../../../resources/define.ts";
-import type { Config } from "../config.ts";
+import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Database, Db } from "../engines/database/database.ts";
 import { AppError } from "../app-error.ts";
 import type { Context, Route } from "../services/route.ts";
@@ -11,7 +11,6 @@ import type { Identify, Signed } from "./identify.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { runsOnItsOwn } from "./runtime-config.ts";
 import { createTurns } from "./turns.ts";
 import { validate } from "./validate.ts";
 

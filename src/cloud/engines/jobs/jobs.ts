@@ -8,6 +8,8 @@ export interface QueueOptions {
   readonly retries: number;
   /** After this the job counts as lost and is started again. */
   readonly expireSeconds: number;
+  /** Before the first time it is started again, about; doubles each time. A second each time unless said. */
+  readonly backOffSeconds?: number;
 }
 
 export interface Jobs {

@@ -12,6 +12,7 @@ const pollSeconds = 0.5;
 /** With NOTIFY, polling finds what was queued before the listener stood: back-logs and retries. */
 const backlogPollSeconds = 1;
 const retryDelaySeconds = 1;
+const backOffMaxSeconds = 3600;
 const defaultCloseMs = 3000;
 const abortPatienceMs = 5000;
 
@@ -74,9 +75,11 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
   return { define, send, work, close };
 };
 
-const queueSettings = ({ retries, expireSeconds }: QueueOptions) => ({
+const queueSettings = ({ retries, expireSeconds, backOffSeconds }: QueueOptions) => ({
   retryLimit: retries,
-  retryDelay: retryDelaySeconds,
+  ...(backOffSeconds === undefined
+    ? { retryDelay: retryDelaySeconds }
+    : { retryDelay: backOffSeconds, retryBackoff: true, retryDelayMax: backOffMaxSeconds }),
   expireInSeconds: expireSeconds,
   heartbeatSeconds,
 });

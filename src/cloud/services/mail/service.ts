@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { emailAddress } from "../../../../resources/account/email.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { MailWay } from "../../engines/mailer/mailer.ts";
+import { AppError } from "../../app-error.ts";
+import { deliver } from "./deliver.ts";
 
 /** A letter in plain text. */
 export interface Letter {
@@ -9,12 +15,53 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Keeps a letter with the work that caused it; it leaves once that is committed. */
+  /** `none`: this cloud has no mail, and `queue` refuses. */
+  readonly way: MailWay;
+  /**
+   * Keeps a letter with the work that caused it; it leaves once that is committed. Throws MAIL_NOT_CONFIGURED, and
+   * INVALID_INPUT for what is no address.
+   */
   queue(trx: Trx, letter: Letter): Promise<void>;
+  /** Creates the queue of letters. Once per process before any is kept. */
+  define(): Promise<void>;
+  /** Begins to send. */
+  work(): Promise<void>;
 }
 
-export const createMail = (): Mail => ({
-  queue: async (trx, { to, subject, text }) => {
-    await trx.insertInto("mail").values({ id: randomUUID(), recipient: to, subject, body: text }).execute();
-  },
-});
+export const mailQueue = "mail";
+/** A mail server may be away for some hours (RFC 5321 §4.5.4.1 asks for patience): the last try is about four hours after the first. */
+const retries = 12;
+const backOffSeconds = 2;
+const letterSeconds = 120;
+const concurrency = 2;
+const subjectMax = 200;
+
+type MailEngines = Pick<Engines, "database" | "jobs" | "mailer">;
+
+export const createMail = (engines: MailEngines, log: Logger): Mail => {
+  const { jobs, mailer, database } = engines;
+  return {
+    way: mailer.way,
+    queue: async (trx, { to, subject, text }) => {
+      if (mailer.way === "none") throw new AppError("MAIL_NOT_CONFIGURED");
+      if (!emailAddress.safeParse(to).success) throw new AppError("INVALID_INPUT", { message: "Invalid Email" });
+      const id = randomUUID();
+      const state = mailer.way === "outbox" ? "kept" : "waiting";
+      await trx
+        .insertInto("mail")
+        .values({ id, recipient: to, subject: oneLine(subject), body: text, state })
+        .execute();
+      if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
+    },
+    define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: letterSeconds, backOffSeconds }),
+    work: () =>
+      jobs.work<{ id: string }>(mailQueue, ({ id }) => deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log)),
+  };
+};
+
+/** What people typed may stand in a subject; a line's end in it would begin another header. */
+const oneLine = (subject: string): string =>
+  subject
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, subjectMax);

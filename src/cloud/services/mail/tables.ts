@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { LetterState } from "../../../../resources/account/mailbox.ts";
 
 /** A letter, kept before it is sent. */
 export interface MailTable {
@@ -7,8 +8,9 @@ export interface MailTable {
   subject: string;
   /** Plain text. */
   body: string;
-  state: Generated<"waiting" | "sent" | "failed">;
+  state: Generated<LetterState>;
   problem: Generated<string>;
+  attempts: Generated<number>;
   created_at: Generated<Date>;
   sent_at: Generated<Date | null>;
 }

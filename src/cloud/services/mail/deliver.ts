@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Db } from "../../engines/database/database.ts";
+import { MailError, type Mailer } from "../../engines/mailer/mailer.ts";
+
+interface Attempt {
+  readonly id: string;
+  /** After so many tries it has failed. */
+  readonly lastAttempt: number;
+}
+
+/** Hands one letter to the mail server. Throws when it is to be tried again. */
+export const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attempt, log: Logger): Promise<void> => {
+  const letter = await db
+    .updateTable("mail")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returningAll()
+    .executeTakeFirst();
+  if (!letter) return;
+  try {
+    await mailer.send({ id, to: letter.recipient, subject: letter.subject, text: letter.body });
+  } catch (error) {
+    const isOver = (error instanceof MailError && error.permanent) || letter.attempts >= lastAttempt;
+    const problem = (error as Error).message;
+    await settle(db, id, { state: isOver ? "failed" : "waiting", problem });
+    if (!isOver) throw error;
+    log.warn({ err: error, mailId: id }, "A letter could not be sent");
+    return;
+  }
+  await settle(db, id, { state: "sent", problem: "", sent_at: sql<Date>`now()` });
+};
+
+const settle = async (db: Db, id: string, values: object): Promise<void> => {
+  await db.updateTable("mail").set(values).where("id", "=", id).execute();
+};
