@@ -24,6 +24,7 @@ import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import { createFrontServer, type ChallengeAnswers, type ContentGateway } from "./server.ts";
+import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
@@ -99,8 +100,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 };
 
 /** Sockets share the server, and must let it go before it can close. */
-const attachSockets = (app: FastifyInstance, { realtime, identify }: AppParts): void => {
-  realtime?.attach(app.server, async (token) => (await identify(token))?.caller);
+const attachSockets = (app: FastifyInstance, { realtime, identify, registry }: AppParts): void => {
+  realtime?.attach(app.server, socketAuth(identify, registry.resources));
   app.addHook("preClose", async () => realtime?.detach());
 };
 

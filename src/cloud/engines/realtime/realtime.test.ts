@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { openRealtime } from "./open.ts";
-import type { SocketAuth } from "./realtime.ts";
+import type { SocketAuth, SocketOwner } from "./realtime.ts";
 
 const log = pino({ level: "silent" });
 let database: TestDatabase;
@@ -15,9 +15,9 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-const owners: Record<string, { userId: string; teamId?: string }> = {
-  "token-a": { userId: "ann", teamId: "team-a" },
-  "token-b": { userId: "bob", teamId: "team-b" },
+const owners: Record<string, SocketOwner> = {
+  "token-a": { userId: "ann", teamId: "team-a", hears: ["PROJECT_BUILD"] },
+  "token-b": { userId: "bob", teamId: "team-b", hears: ["PROJECT_BUILD"] },
 };
 const knownOnly: SocketAuth = async (token) => owners[token];
 
@@ -99,6 +99,54 @@ describe("sockets", () => {
       },
       { timeout: 10_000, interval: 100 },
     );
+  });
+
+  it("hear no event of the team that their owner may not see", async () => {
+    const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", hears: ["updateTeam"] });
+    const { url, realtime } = await cloud(["web", "worker"], auditor);
+    const socket = await connected(socketTo(url, "any"));
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    realtime.toTeam("team-a", "PROJECT_BUILD", { name: "build_success" });
+    const last = next(socket, "updateTeam");
+    realtime.toTeam("team-a", "updateTeam", {});
+    await last;
+    expect(heard).toEqual(["updateTeam"]);
+  });
+
+  it("are moved to what they may hear now, or closed, when somebody asks for whom they speak", async () => {
+    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", hears: [] };
+    const { url, realtime } = await cloud(["web", "worker"], async () => owner);
+    const socket = await connected(socketTo(url, "any"));
+    owner = { ...owner, hears: ["PROJECT_BUILD"] };
+    realtime.recheck("eve");
+    const got: unknown[] = [];
+    socket.on("PROJECT_BUILD", (payload: unknown) => got.push(payload));
+    await vi.waitFor(() => {
+      realtime.toTeam("team-a", "PROJECT_BUILD", { name: "log" });
+      expect(got[0]).toEqual({ name: "log" });
+    });
+    owner = undefined;
+    const closed = next(socket, "disconnect");
+    realtime.recheck("eve");
+    expect(await closed).toBe("io server disconnect");
+  });
+
+  it("are asked about in the other processes too, where signals arrive as well", async () => {
+    let owner: SocketOwner | undefined = { userId: "eve" };
+    const { url, realtime } = await cloud(["web"], async () => owner);
+    const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
+    atFileEnd(worker.close);
+    const socket = await connected(socketTo(url, "any"));
+    const closed = next(socket, "disconnect");
+    const signalled = new Promise<void>((resolve) => realtime.onSignal("forget", resolve));
+    // What is sent before the other process listens has no hearer.
+    const timer = setInterval(() => worker.signal("forget"), 50);
+    await signalled;
+    clearInterval(timer);
+    owner = undefined;
+    worker.recheck("eve");
+    expect(await closed).toBe("io server disconnect");
   });
 
   it("are closed once their token has ended", async () => {
