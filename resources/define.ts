@@ -172,6 +172,11 @@ export interface Page {
   /** Only while the cloud runs on engines of its own: see `features.development` of /config.json. */
   readonly development?: true;
   readonly menu?: MenuEntry;
+  /**
+   * An entry of the avatar menu. Unless the page needs no login it belongs to the owner account: a team member is asked whether
+   * to switch to it.
+   */
+  readonly avatar?: { readonly icon: string; readonly label?: string };
   /** Words under which the command palette also finds the page. */
   readonly keywords?: readonly string[];
 }

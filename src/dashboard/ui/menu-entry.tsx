@@ -8,8 +8,9 @@ export const MenuEntry = ({ item }: { item: MenuItem }) => {
   const className = classNames("fh-menu-item", item.danger && "is-danger");
   const content = (
     <>
-      {item.icon && <Icon name={item.icon} size={16} />}
+      {item.picture ?? (item.icon && <Icon name={item.icon} size={16} />)}
       <span>{item.label}</span>
+      {item.note && <small>{item.note}</small>}
       {item.checked && <Icon name="check" size={15} />}
     </>
   );
@@ -35,6 +36,7 @@ export const MenuEntry = ({ item }: { item: MenuItem }) => {
       role={role}
       aria-checked={item.checked}
       className={className}
+      title={item.title}
       disabled={item.disabled}
       onClick={item.onSelect}
     >

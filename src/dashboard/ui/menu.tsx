@@ -13,7 +13,16 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** One of several choices; the chosen one carries a check. */
   readonly checked?: boolean;
+  /** In place of an icon. */
+  readonly picture?: ReactNode;
+  /** A word about it, at the line's end: "Disabled". */
+  readonly note?: string;
+  /** Tooltip: what the label shortens. */
+  readonly title?: string;
 }
+
+/** Entries that belong together, with a heading where they need one. */
+export type MenuGroup = readonly MenuItem[] | { readonly title: string; readonly items: readonly MenuItem[] };
 
 interface MenuProps {
   /** Name of the button for assistive technology. */
@@ -21,14 +30,16 @@ interface MenuProps {
   /** What the button shows. */
   readonly children: ReactNode;
   /** Groups are parted by a line. */
-  readonly groups: readonly (readonly MenuItem[])[];
+  readonly groups: readonly MenuGroup[];
   /** Shown above the entries. */
   readonly header?: ReactNode;
   readonly className?: string;
+  /** The button's tooltip; its name unless said. */
+  readonly title?: string;
 }
 
 /** A button that opens a menu of actions and links. Arrow keys move, Escape and a press outside close. */
-export const Menu = ({ label, children, groups, header, className = "fh-icon-button" }: MenuProps) => {
+export const Menu = ({ label, children, groups, header, className = "fh-icon-button", title = label }: MenuProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -39,7 +50,7 @@ export const Menu = ({ label, children, groups, header, className = "fh-icon-but
         type="button"
         className={className}
         aria-label={label}
-        title={label}
+        title={title}
         aria-haspopup="menu"
         popoverTarget={id}
       >
@@ -86,16 +97,26 @@ export const MenuPanel = ({ ref, id, label, groups, header, onOpened, onClosed }
   >
     {header && <div className="fh-menu-header">{header}</div>}
     {groups
-      .filter((group) => group.length > 0)
-      .map((group) => (
-        <div key={group.map((item) => item.label).join()} className="fh-menu-group">
-          {group.map((item) => (
-            <MenuEntry key={item.label} item={item} />
-          ))}
-        </div>
-      ))}
+      .map(toTitled)
+      .map(({ title, items }, at) => items.length > 0 && <Group key={at} title={title} items={items} />)}
   </div>
 );
+
+const Group = ({ title, items }: { readonly title: string; readonly items: readonly MenuItem[] }) => (
+  <div className="fh-menu-group" role="group" aria-label={title || undefined}>
+    {title && (
+      <p className="fh-menu-title" aria-hidden="true">
+        {title}
+      </p>
+    )}
+    {items.map((item, at) => (
+      <MenuEntry key={item.label + at} item={item} />
+    ))}
+  </div>
+);
+
+const toTitled = (group: MenuGroup): { title: string; items: readonly MenuItem[] } =>
+  "items" in group ? group : { title: "", items: group };
 
 const entriesOf = (panel: HTMLElement): HTMLElement[] => [
   ...panel.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)"),

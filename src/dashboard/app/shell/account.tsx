@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { config } from "../../api/config.ts";
-import { shortenName } from "../../lib/format/shorten.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
+import { TeamSwitcher } from "./team-switcher.tsx";
 
 /** The drawer's foot: the team one works in, the role there, and the community's links that are configured. */
 export const Account = ({ team }: { team: Team }) => {
@@ -12,15 +11,7 @@ export const Account = ({ team }: { team: Team }) => {
   const social = socialLinks.filter(([key]) => links[key] !== "");
   return (
     <footer className="fh-account">
-      <div className="fh-account-team">
-        <Avatar seed={team.teamId} image={team.teamAvatar} />
-        <div>
-          <strong className="fh-ellipsis" title={team.teamName}>
-            {shortenName(team.teamName)}
-          </strong>
-          <span>{team.type === "INDIVIDUAL" ? "Owner" : "Member"}</span>
-        </div>
-      </div>
+      <TeamSwitcher team={team} />
       {social.length > 0 && (
         <div className="fh-account-links">
           {social.map(([key, label, icon]) => (

@@ -1,20 +1,25 @@
 import { useSyncExternalStore } from "react";
+import { messages } from "../../../../resources/messages.ts";
 import { config } from "../../api/config.ts";
 import { shortenAddress, shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { declared, exists } from "../registry.ts";
 import { disconnect } from "../session/disconnect.ts";
+import { switchToOwner } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
+import { avatarEntries, avatarItems } from "./avatar-entries.ts";
 
 /** Who is signed in, and the way out. */
 export const AvatarMenu = () => {
-  const { user } = useSession();
+  const { user, team } = useSession();
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   const address = user?.wallet.address;
   const personal: MenuItem[] = [
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
-    ...(links.feedback ? [{ label: "Feedback", icon: "chat" as const, to: links.feedback }] : []),
+    ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
   ];
   const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };
   return (
@@ -34,4 +39,9 @@ export const AvatarMenu = () => {
       <Avatar seed={user?.uid ?? ""} image={user?.avatar} size={28} />
     </Menu>
   );
+};
+
+/** On confirmation the selected team is reset, and the entry opened in the owner account. */
+const askToSwitch = async (to: string): Promise<void> => {
+  if (await dialogs.confirm({ text: messages.switchToOwner, ok: "Switch" })) switchToOwner(to);
 };

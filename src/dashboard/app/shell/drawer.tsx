@@ -26,7 +26,9 @@ export const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   useEffect(() => {
     if (!open) return undefined;
     drawer.current?.querySelector<HTMLElement>("nav a")?.focus();
-    const close = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    // A menu that is open takes the key for itself.
+    const close = (event: KeyboardEvent) =>
+      event.key === "Escape" && !document.querySelector(".fh-menu:popover-open") && onClose();
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
   }, [open, onClose]);

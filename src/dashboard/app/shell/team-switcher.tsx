@@ -1,0 +1,56 @@
+import type { Team } from "../../../../resources/account/teams.ts";
+import { members } from "../../../../resources/account/members.ts";
+import { href } from "../../../../resources/href.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { switchTeam } from "../session/switch-team.ts";
+import { useSession } from "../session/use-session.ts";
+import { SwitchTip } from "./switch-tip.tsx";
+
+/** The team one works in and the role there; opens the list of all teams, grouped into Owner and Member. */
+export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
+  const { teams } = useSession();
+  const allows = useAllows();
+  const of = (type: Team["type"]): MenuItem[] =>
+    teams.filter((one) => one.type === type).map((one) => entryOf(one, one.teamId === team.teamId));
+  const invite: MenuItem[] = allows("create", members.name)
+    ? [{ label: "Invite members", icon: "plus", to: href(members, "list") }]
+    : [];
+  return (
+    <div className="fh-switcher">
+      <SwitchTip />
+      <Menu
+        label={`Team ${shortenName(team.teamName)}, ${roleOf(team)}`}
+        title={team.teamName}
+        className="fh-account-team"
+        groups={[
+          { title: roleLabels.INDIVIDUAL, items: of("INDIVIDUAL") },
+          { title: roleLabels.COLLABORATION, items: of("COLLABORATION") },
+          invite,
+        ]}
+      >
+        <Avatar seed={team.teamId} image={team.teamAvatar} />
+        <span>
+          <strong className="fh-ellipsis">{shortenName(team.teamName)}</strong>
+          <small>{team.status === "DISABLED" ? `${roleOf(team)}, disabled` : roleOf(team)}</small>
+        </span>
+        <Icon name="sort" size={15} />
+      </Menu>
+    </div>
+  );
+};
+
+const roleLabels = { INDIVIDUAL: "Owner", COLLABORATION: "Member" } as const;
+const roleOf = ({ type }: Team): string => roleLabels[type];
+
+const entryOf = ({ teamId, teamName, teamAvatar, status }: Team, checked: boolean): MenuItem => ({
+  label: shortenName(teamName),
+  title: teamName,
+  picture: <Avatar seed={teamId} image={teamAvatar} size={22} />,
+  checked,
+  ...(status === "DISABLED" && { note: "Disabled" }),
+  onSelect: () => switchTeam(teamId),
+});
