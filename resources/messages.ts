@@ -125,6 +125,39 @@ export const errors = {
   },
   EMAIL_TOO_SOON: { status: 429, message: "A letter was sent just now. Please wait before asking for another one." },
   WEBHOOK_MISSING: { status: 404, message: "There is no webhook. Save an address first." },
+  MEMBER_INVITED: {
+    status: 409,
+    message: "This wallet or e-mail address has an open invitation already. You find it in the list of members.",
+  },
+  MEMBER_ALREADY: { status: 409, message: "This person already works in the team." },
+  MEMBERS_LIMIT: {
+    status: 409,
+    message: "The team has no room for another member or invitation. Remove one to make room.",
+  },
+  MEMBER_NOT_ACTIVE: { status: 409, message: "Only a member who has accepted can be disabled or enabled." },
+  TEAM_JOINED_ALREADY: { status: 409, message: "You already work in this team. Choose it in the team switcher." },
+  INVITE_UNKNOWN: {
+    status: 409,
+    message: "This invite link does not work, or no longer. Ask whoever sent it for a new one.",
+  },
+  INVITE_USED: {
+    status: 409,
+    message: "This invite link was used already: it works once. Ask whoever sent it for a new one.",
+  },
+  INVITE_OTHER_WALLET: {
+    status: 409,
+    message: "This invitation is for another wallet. Sign in with the wallet that was invited.",
+  },
+  OWNER_ONLY: { status: 403, message: "Only the owner of the team can do this." },
+  OWNER_FIXED: { status: 409, message: "The owner's place in a team cannot be changed." },
+  OWNER_STAYS: {
+    status: 409,
+    message: "You own this team, so you cannot leave it. Remove its members instead.",
+  },
+  OWN_MEMBERSHIP: {
+    status: 403,
+    message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
+  },
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 
@@ -171,4 +204,12 @@ export const messages = {
   operatorsOnly: "This page is for those who run this cloud.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The cloud restarted while this was building; the build starts again.",
+  ownWallet: "This is your own wallet. Invite somebody else's.",
+  ownEmail: "This is your own e-mail address. Invite somebody else's.",
+  accessBeyondOwn: "You can give no more than you have yourself, and only the owner lets others manage members: {codes}.",
+  invitedToTeam: "{team} invites your account to work in the team.",
+  removedFromTeam: "{team} has removed your account from the team.",
+  teamDisbanded: "{team} has disbanded: your account is no longer a member.",
+  editAccessGranted: "{team} gave your account edit access to {sections}.",
+  joinedToRead: "{team} lets you look at its work, not change it.",
 } as const;
