@@ -1,5 +1,5 @@
 /** Where the answers of earlier visits are kept: one entry a team, in IndexedDB. */
-import { clear, createStore, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
@@ -12,6 +12,9 @@ export const readCache = (teamId: string): Promise<unknown> => get(teamId, store
 export const writeCache = async (teamId: string, value: unknown): Promise<void> => {
   if (!wiped) await set(teamId, value, store()).catch(() => undefined);
 };
+
+/** Forgets one team's answers: its person has lost it. */
+export const dropCache = (teamId: string): Promise<void> => del(teamId, store()).catch(() => undefined);
 
 /** Forgets every team's answers: at sign-out, 401 and 403. */
 export const wipeCache = async (): Promise<void> => {

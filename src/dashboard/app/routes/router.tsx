@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { landing, redirects } from "../../../../resources/pages.ts";
+import { landing, overview, redirects } from "../../../../resources/pages.ts";
 import { config, configReady } from "../../api/config.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
@@ -15,6 +15,7 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   id: plan.id,
   path: plan.path,
   handle: plan.handle,
+  ...(plan.path === landing.path && { loader: leadInvited }),
   errorElement: <RouteError />,
   lazy: () =>
     drawable(async () => ({ Component: (await isThere(plan)) ? (await loadPage(plan)).Component : NotFound })),
@@ -49,6 +50,14 @@ const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
   rememberReturnPath();
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
   throw redirect(landing.path);
+};
+
+/** An invite link leads to the start page. Who is signed in answers the invitation, which waits inside. */
+const leadInvited = ({ request }: LoaderFunctionArgs): null => {
+  const isInvited = new URL(request.url).searchParams.has("inviteCode");
+  if (!isInvited || session.get().token === undefined) return null;
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+  throw redirect(overview.path);
 };
 
 const routes: RouteObject[] = [

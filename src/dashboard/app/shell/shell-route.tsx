@@ -26,6 +26,8 @@ import { declared } from "../registry.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
+import { redeemInviteOnce } from "../session/redeem-invite.ts";
+import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { abilityIn } from "./ability.ts";
 import { Shell } from "./shell.tsx";
@@ -101,6 +103,8 @@ const hearBuild = (event: BuildEvent): void => {
 const SignedIn = ({ team }: { team: Team }) => {
   const { user } = useSession();
   useEffect(keepSessionCurrent, []);
+  useEffect(watchTeam, []);
+  useEffect(() => void redeemInviteOnce(), []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const ability = abilityIn(team, user?.operator);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);

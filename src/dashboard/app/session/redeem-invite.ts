@@ -1,0 +1,24 @@
+import { redeemInvite } from "../../../../resources/account/members.ts";
+import { isPassing, send } from "../../api/client.ts";
+import { sessionKeys } from "../../api/session/keys.ts";
+import { atRest } from "../../lib/at-rest.ts";
+
+/** Holds the code that was handed in last: each is handed in once. */
+const handedInKey = "inviteHandedIn";
+
+/**
+ * Hands in the code of the invite link by which a person came, who is signed in now: a team's becomes an invitation to answer.
+ * The code itself stays, for what else it is good for.
+ */
+export const redeemInviteOnce = async (): Promise<void> => {
+  const inviteCode = localStorage.getItem(sessionKeys.inviteCode);
+  if (inviteCode === null || localStorage.getItem(handedInKey) === inviteCode) return;
+  await atRest();
+  try {
+    await send(redeemInvite, { body: { inviteCode }, silent: true });
+  } catch (error) {
+    // What was refused is refused again; what found no answer is tried on the next page.
+    if (isPassing(error)) return;
+  }
+  localStorage.setItem(handedInKey, inviteCode);
+};

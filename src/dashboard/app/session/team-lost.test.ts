@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Team } from "../../../../resources/account/teams.ts";
+
+const left = vi.hoisted(() => vi.fn());
+const dropped = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock("./go.ts", () => ({ leaveUnasked: left }));
+vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
+
+const team = (teamId: string, type: Team["type"]): Team => ({
+  teamId,
+  teamName: teamId,
+  teamAvatar: "",
+  type,
+  status: "NORMAL",
+  token: `token of ${teamId}`,
+  access: [],
+  levels: {},
+});
+const own = team("own", "INDIVIDUAL");
+const joined = team("joined", "COLLABORATION");
+
+/** A fresh page of a person who works in a joined team. */
+const openPage = async () => {
+  vi.resetModules();
+  const { session } = await import("../../api/session/session.ts");
+  const { watchTeam } = await import("./team-lost.ts");
+  session.setAuth({ accessToken: "a", refreshToken: "r", accessTokenExpireAt: Date.now() + 7_200_000 });
+  session.setTeams([own, joined]);
+  session.chooseTeam("joined");
+  return { session, stop: watchTeam() };
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  left.mockClear();
+  dropped.mockClear();
+});
+
+test("a page whose team is no longer in a freshly loaded list leaves for the root, and its cache is forgotten", async () => {
+  const { session } = await openPage();
+  session.setTeams([own]);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(dropped).toHaveBeenCalledExactlyOnceWith("joined");
+  expect(localStorage.getItem("teamId")).toBe("own");
+  session.setTeams([own, team("third", "COLLABORATION")]);
+  expect(dropped).toHaveBeenCalledTimes(1);
+});
+
+test("a list that still holds the team, changed or not, keeps the page where it is", async () => {
+  const { session } = await openPage();
+  session.setTeams([own, { ...joined, access: ["HOSTING"], status: "DISABLED" }]);
+  expect(dropped).not.toHaveBeenCalled();
+});
+
+test("the end of a session has its own way out", async () => {
+  const { session } = await openPage();
+  session.clear();
+  expect(dropped).not.toHaveBeenCalled();
+});
