@@ -1,0 +1,34 @@
+/** The Solana side of the built-in wallet, for clouds that run their own chain. */
+import { createStore, get, update } from "idb-keyval";
+import { messages } from "../../../../resources/messages.ts";
+import type { Approval } from "../wallets/dev/approval.ts";
+import type { SolanaWallet } from "./wallets.ts";
+
+/** In IndexedDB: signing out clears localStorage, and the key is the person's. */
+const secretKey = async (): Promise<Uint8Array> => {
+  const store = createStore("freehold-dev-wallet", "keys");
+  const { newSecretKey } = await import("./dev-signer.ts");
+  await update<Uint8Array>("solana-secret-key", (stored) => stored ?? newSecretKey(), store);
+  return (await get<Uint8Array>("solana-secret-key", store))!;
+};
+
+const address = async (): Promise<string> => (await import("./dev-signer.ts")).addressOf(await secretKey());
+
+const ask = async (approval: Approval): Promise<void> => {
+  const { askInDialog } = await import("../wallets/dev/approval-dialog.ts");
+  if (!(await askInDialog(approval))) throw new Error(messages.requestRejected);
+};
+
+export const devSolanaWallet: SolanaWallet = {
+  key: "local.freehold.devwallet.solana",
+  name: "Dev wallet",
+  connect: async () => {
+    const own = await address();
+    await ask({ kind: "connect", address: own, origin: location.origin });
+    return own;
+  },
+  sign: async (asked, text) => {
+    await ask({ kind: "sign", address: asked, text });
+    return (await import("./dev-signer.ts")).signText(await secretKey(), text);
+  },
+};

@@ -1,0 +1,80 @@
+/** The Solana wallets of this browser, by the Wallet Standard, and the built-in one. */
+import { getWallets } from "@wallet-standard/app";
+import { base58 } from "@scure/base";
+import { devSolanaWallet } from "./dev-wallet.ts";
+
+export interface SolanaWallet {
+  readonly key: string;
+  readonly name: string;
+  /** A data address, from the wallet's own announcement. */
+  readonly icon?: string;
+  /** The address that the person lets the site see. Throws when the person declines. */
+  connect(): Promise<string>;
+  /** ed25519 signature of a text by that address, base58. Throws when the person declines. */
+  sign(address: string, text: string): Promise<string>;
+}
+
+interface Account {
+  readonly address: string;
+}
+
+/** What of the Wallet Standard linking needs. */
+interface Features {
+  readonly "standard:connect": { connect(): Promise<{ readonly accounts: readonly Account[] }> };
+  readonly "solana:signMessage": {
+    signMessage(input: {
+      account: Account;
+      message: Uint8Array;
+    }): Promise<readonly { readonly signature: Uint8Array }[]>;
+  };
+}
+interface StandardWallet {
+  readonly name: string;
+  readonly icon: string;
+  readonly accounts: readonly Account[];
+  readonly features: Partial<Features>;
+}
+
+export interface SolanaWallets {
+  list(): readonly SolanaWallet[];
+  /** Calls back when a wallet announces itself later; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** `offerDevWallet` only where the cloud runs its own chain. */
+export const openSolanaWallets = ({ offerDevWallet }: { offerDevWallet: boolean }): SolanaWallets => {
+  const { get, on } = getWallets();
+  const builtIn = offerDevWallet ? [devSolanaWallet] : [];
+  const list = () => [...builtIn, ...(get() as unknown as readonly StandardWallet[]).filter(signs).map(toSolanaWallet)];
+  let wallets = list();
+  return {
+    list: () => wallets,
+    subscribe: (listener) =>
+      on("register", () => {
+        wallets = list();
+        listener();
+      }),
+  };
+};
+
+const signs = (wallet: StandardWallet): wallet is StandardWallet & { readonly features: Features } =>
+  "standard:connect" in wallet.features && "solana:signMessage" in wallet.features;
+
+const toSolanaWallet = (wallet: StandardWallet & { readonly features: Features }): SolanaWallet => ({
+  key: wallet.name,
+  name: wallet.name,
+  icon: wallet.icon,
+  connect: async () => {
+    const { accounts } = await wallet.features["standard:connect"].connect();
+    const [account] = accounts.length > 0 ? accounts : wallet.accounts;
+    if (!account) throw new Error(`${wallet.name} has no Solana account to show.`);
+    return account.address;
+  },
+  sign: async (address, text) => {
+    const account = wallet.accounts.find((candidate) => candidate.address === address);
+    if (!account) throw new Error(`${wallet.name} switched to another account. Please try again.`);
+    const message = new TextEncoder().encode(text);
+    const [signed] = await wallet.features["solana:signMessage"].signMessage({ account, message });
+    return base58.encode(signed!.signature);
+  },
+});

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { send } from "../../api/client.ts";
+import { config } from "../../api/config.ts";
+import { postJson } from "../../api/secondary.ts";
+import type { SolanaWallet } from "../../chains/solana/wallets.ts";
+import { linkBySignature, linkByTransaction, type SolanaNode } from "./link.ts";
+
+interface LinkSolana {
+  readonly busy: boolean;
+  /** What went wrong, in a sentence; undefined when nothing has. */
+  readonly problem: string | undefined;
+  /** Transactions of the vote account that were looked at so far. */
+  readonly seen: number;
+  /** The look-up ended without a find. */
+  readonly missing: boolean;
+  readonly sign: (wallet: SolanaWallet) => void;
+  readonly lookUp: (voteAccount: string, euid: string) => void;
+}
+
+/** The two ways to link an address, as a screen shows them. */
+export const useLinkSolana = (node: SolanaNode, onLinked: () => void): LinkSolana => {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [seen, setSeen] = useState(0);
+  const [missing, setMissing] = useState(false);
+
+  const run = async (work: () => Promise<string | undefined>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    setMissing(false);
+    setSeen(0);
+    try {
+      if ((await work()) === undefined) setMissing(true);
+      else onLinked();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const post = (body: unknown): Promise<unknown> => postJson(config.get().solana?.rpcUrl ?? node.rpcUrl, body);
+  return {
+    busy,
+    problem,
+    seen,
+    missing,
+    sign: (wallet) => void run(() => linkBySignature(send, wallet)),
+    lookUp: (voteAccount, euid) =>
+      void run(() => linkByTransaction(send, { post, voteAccount, euid, onProgress: setSeen })),
+  };
+};

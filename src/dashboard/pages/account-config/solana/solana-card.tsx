@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { unlinkSolana } from "../../../../../resources/account/solana.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useSolanaNode } from "../../../flows/bind-solana/use-solana-node.ts";
+import { reloadUser } from "../../../flows/bind-solana/reload-user.ts";
+import { useUser } from "../../../flows/account/use-user.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { LinkSolanaDialog } from "./link-dialog.tsx";
+
+/** The person's Solana address, and the ways to link one. */
+export const SolanaCard = () => {
+  const user = useUser();
+  const node = useSolanaNode();
+  const [linking, setLinking] = useState(false);
+  const { act, acting } = useAct(unlinkSolana, { done: "Unlinked", onDone: reloadUser });
+  if (!user || !node) return null;
+  const { solana } = user;
+
+  const unlink = async () => {
+    const text = "Programmes that look at your Solana address no longer find this account by it.";
+    if (await dialogs.confirm({ title: "Unlink Solana address", text, ok: "Unlink", danger: true })) await act();
+  };
+
+  return (
+    <Card
+      title="Solana address"
+      text="Proves that an address on Solana is yours. Linking costs nothing."
+      actions={
+        solana ? (
+          <Button busy={acting} onClick={() => void unlink()}>
+            Unlink
+          </Button>
+        ) : (
+          <Button onClick={() => setLinking(true)}>Link address</Button>
+        )
+      }
+    >
+      {solana ? <CopyText text={solana.address} label="Solana address" /> : <p className="fh-muted">None is linked.</p>}
+      {linking && <LinkSolanaDialog node={node} euid={user.euid} onClose={() => setLinking(false)} />}
+    </Card>
+  );
+};
