@@ -31,8 +31,16 @@ const declared = {
 describe("who may do what", () => {
   it("Owner (type INDIVIDUAL): all sections and full account", () => {
     const ability = abilityFor(owner, registry);
-    for (const { name } of registry.resources) expect(ability.can("delete", name)).toBe(true);
-    for (const { name } of registry.pages) expect(ability.can("show", name)).toBe(true);
+    for (const { name, operator = false } of registry.resources) expect(ability.can("delete", name)).toBe(!operator);
+    for (const { name, operator = false } of registry.pages) expect(ability.can("show", name)).toBe(!operator);
+  });
+
+  it("an operator's resource is for those who run the cloud, in whatever team they work", () => {
+    const operators = { resources: [{ ...made("announcements"), operator: true as const }], pages: [] };
+    for (const membership of [owner, member()]) {
+      expect(abilityFor(membership, operators).can("list", "announcements")).toBe(false);
+      expect(abilityFor({ ...membership, operator: true }, operators).can("delete", "announcements")).toBe(true);
+    }
   });
 
   it("A member sees only sections in the team's access list", () => {

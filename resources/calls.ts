@@ -1,6 +1,7 @@
 /** Every call that is not one of a resource's verbs. A screen imports those it makes from where they are declared. */
 import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
+import { noticeCalls } from "./account/notices.ts";
 import { sessionCalls } from "./account/session.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
@@ -19,6 +20,7 @@ import { uploadCalls } from "./hosting/uploads.ts";
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
   ...teamCalls,
+  ...noticeCalls,
   ...solanaCalls,
   ...cloudCalls,
   ...documentCalls,

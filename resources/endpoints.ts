@@ -1,7 +1,7 @@
 /** Flattens the registry into the list of every call the product makes, each with its schemas and its permission. */
 import * as z from "zod/mini";
 import { aliases, type Alias } from "./aliases.ts";
-import { inputOf, type CallLine, type CallSpec, type Method, type Resource, type Verb } from "./define.ts";
+import { inputOf, type CallLine, type CallSpec, type Can, type Method, type Resource, type Verb } from "./define.ts";
 import { pageSizeDefault, pageSizeMax } from "./limits.ts";
 
 const listQuery = {
@@ -39,12 +39,15 @@ const summaries: Record<Verb, (noun: string) => string> = {
 /** "Projects" → "project". */
 const nounOf = ({ title }: Resource): string => title.toLowerCase().replace(/s$/, "");
 
+/** To others an operator's resource does not exist, whatever the team they call for. */
+const canOf = ({ name, operator }: Resource, verb: Verb): Can => (operator ? "operator" : [verb, name]);
+
 /** The five verbs and the actions of a resource as calls. */
 export const callsOf = (resource: Resource): CallSpec[] => [
   ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => ({
     call,
     summary: summaries[verb](nounOf(resource)),
-    can: [verb, resource.name] as const,
+    can: canOf(resource, verb),
     reply: replyOf(resource, verb),
     ...(verb === "list" && { query: queryOf(resource) }),
     ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
@@ -53,7 +56,7 @@ export const callsOf = (resource: Resource): CallSpec[] => [
   ...Object.values(resource.actions ?? {}).map((action) => ({
     call: action.call,
     summary: `${action.label} one ${nounOf(resource)}.`,
-    can: [action.can, resource.name] as const,
+    can: canOf(resource, action.can),
     reply: action.reply ?? z.null(),
     ...(action.log !== undefined && { log: action.log }),
   })),

@@ -4,7 +4,15 @@ import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
+import { notices } from "./operator/notices.ts";
 import { pages as declaredPages } from "./pages.ts";
 
-export const resources: readonly Resource[] = [projects, deployments, domains, authTokens] as readonly Resource[];
+export const resources = [
+  // Each section's entries in this order.
+  projects,
+  deployments,
+  domains,
+  authTokens,
+  notices,
+] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

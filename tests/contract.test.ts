@@ -29,14 +29,15 @@ let call: Call;
 let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
-  ({ url } = await testCloud());
+  const operator = privateKeyToAccount(generatePrivateKey());
+  ({ url } = await testCloud({ OPERATORS: operator.address }));
   call = callerOf(url);
-  const newcomer = async (): Promise<Person> => {
-    const { accessToken: session } = await signIn(url, privateKeyToAccount(generatePrivateKey()));
+  const newcomer = async (account = privateKeyToAccount(generatePrivateKey())): Promise<Person> => {
+    const { accessToken: session } = await signIn(url, account);
     const made = await call("POST /api/hosting/user/token/new", { token: session, body: { name: "script" } });
     return { session, token: made.body.data["token"] };
   };
-  owner = await newcomer();
+  owner = await newcomer(operator);
   stranger = await newcomer();
 });
 
@@ -77,7 +78,7 @@ describe("the contract", () => {
 
   it("each list answers in its declared shape", async () => {
     for (const resource of resources) {
-      const list = callsOf(resource).find(({ can }) => can[0] === "list")!;
+      const list = callsOf(resource).find(({ call }) => call === resource.calls.list)!;
       if (paramsOf(list).length > 0) continue;
       const { body } = await call(lineOf(list, ""), { token: owner.session });
       expect(list.reply.safeParse(body.data).error, list.call).toBeUndefined();
@@ -90,6 +91,12 @@ describe("the contract", () => {
     }
   });
 
+  it("to those who do not run the cloud an operator's calls do not exist", async () => {
+    const calls = declared.filter(({ can }) => can === "operator");
+    expect(calls.length).toBeGreaterThan(0);
+    for (const spec of calls) await expectMissing(spec, randomUUID(), stranger);
+  });
+
   it("ids of another team answer 404, as if they did not exist", async () => {
     const ids = await thingsOf(owner.session);
     for (const spec of addressable()) for (const id of ids) await expectMissing(spec, id, stranger);
@@ -97,8 +104,8 @@ describe("the contract", () => {
   });
 });
 
-/** Calls for teams that name something by its id. */
-const addressable = (): CallSpec[] => declared.filter((spec) => Array.isArray(spec.can) && paramsOf(spec).length > 0);
+/** Calls that name something of a team, a person or the operators by its id. */
+const addressable = (): CallSpec[] => declared.filter((spec) => spec.can !== "anyone" && paramsOf(spec).length > 0);
 
 const expectMissing = async (spec: CallSpec, id: string, person: Person): Promise<void> => {
   const query = spec.query ? new URLSearchParams(sample(spec.query) as Record<string, string>) : "";

@@ -130,7 +130,8 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ log, closers, services: { hosting, uploads, domains, repositories } }: Parts): Promise<void> => {
+const work = async ({ log, closers, services }: Parts): Promise<void> => {
+  const { hosting, uploads, domains, repositories, notices } = services;
   const sweep = (): Promise<void> =>
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
   await sweep();
@@ -138,6 +139,8 @@ const work = async ({ log, closers, services: { hosting, uploads, domains, repos
   closers.add("Sweeping", async () => clearInterval(timer));
   domains.work();
   closers.add("Looking domains up", async () => domains.close());
+  notices.work();
+  closers.add("Notices", async () => notices.close());
   await hosting.work();
   await repositories.work();
   closers.add("Hosting", async () => hosting.close());

@@ -6,10 +6,12 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { pages, resources } from "../../resources/index.ts";
+import { noticeCalls } from "../../resources/account/notices.ts";
 import { sessionCalls } from "../../resources/account/session.ts";
 import { teamCalls } from "../../resources/account/teams.ts";
 import type { CallSpec, Resource } from "../../resources/define.ts";
 import { authTokenCalls, authTokens } from "../../resources/hosting/auth-tokens.ts";
+import { notices as noticeResource } from "../../resources/operator/notices.ts";
 import { readConfig } from "../../src/cloud/config.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
@@ -18,6 +20,8 @@ import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { authRoutes } from "../../src/cloud/services/auth/routes.ts";
 import { createAuth } from "../../src/cloud/services/auth/service.ts";
+import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
+import { createNotices } from "../../src/cloud/services/notices/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
@@ -53,11 +57,12 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
   const tokens = createTokens(database);
   const registry = {
-    resources: [authTokens as unknown as Resource, ...(overrides.resources ?? [])],
+    resources: [...([authTokens, noticeResource] as unknown as Resource[]), ...(overrides.resources ?? [])],
     pages,
-    calls: [...sessionCalls, ...teamCalls, ...authTokenCalls, ...(overrides.calls ?? [])],
+    calls: [...sessionCalls, ...teamCalls, ...authTokenCalls, ...noticeCalls, ...(overrides.calls ?? [])],
   };
   const realtime = await openRealtime(config, database, log);
+  const notices = createNotices({ database, realtime }, log);
   const app = await buildApp({
     config,
     log,
@@ -81,6 +86,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
       ...authRoutes(auth, teams),
       ...teamRoutes(teams, auth.teamToken),
       ...tokenRoutes(tokens, teams),
+      ...noticeRoutes(notices),
       ...(overrides.routes ?? []),
     ],
   });
@@ -100,7 +106,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
   };
 
-  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, realtime, logged, faults };
+  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, notices, realtime, logged, faults };
 };
 
 /** An empty folder, gone when the test file ends. */

@@ -16,6 +16,8 @@ import { createGateway } from "./gateway/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
+import { noticeRoutes } from "./notices/routes.ts";
+import { createNotices } from "./notices/service.ts";
 import { openApiRoutes } from "./open-api/routes.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
@@ -50,6 +52,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
   const teams = createTeams(database);
   const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
   const tokens = createTokens(database);
+  const notices = createNotices(engines, log);
   const hostnames = createHostnames();
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
@@ -73,6 +76,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...authRoutes(auth, teams),
     ...teamRoutes(teams, auth.teamToken),
     ...tokenRoutes(tokens, teams),
+    ...noticeRoutes(notices),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...documentRoutes(docsDir),
@@ -84,5 +88,19 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...domainRoutes(domains),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
-  return { usage, allowance, hostnames, teams, auth, tokens, uploads, repositories, gateway, domains, hosting, routes };
+  return {
+    usage,
+    allowance,
+    hostnames,
+    teams,
+    auth,
+    tokens,
+    notices,
+    uploads,
+    repositories,
+    gateway,
+    domains,
+    hosting,
+    routes,
+  };
 };

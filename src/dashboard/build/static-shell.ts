@@ -2,12 +2,14 @@
  * The shell's markup before any script has run, in the geometry of the real one (app/shell/): drawer with an owner's
  * entries, top bar, and a list's rows. It is shown only to signed-in people on a screen behind sign-in.
  */
+import { abilityFor } from "../../../resources/abilities.ts";
 import { pages, resources } from "../../../resources/index.ts";
 import { menuOf, type MenuSection } from "../framework/derive/menu.ts";
 import { icons, type IconName } from "../ui/icons.ts";
 
 export const staticShell = (exists: (file: string) => boolean): string => {
-  const menu = menuOf({ resources, pages }, () => true, exists);
+  const owner = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [] }, { resources, pages });
+  const menu = menuOf({ resources, pages }, (verb, name) => owner.can(verb, name), exists);
   return `<div class="fh-shell" data-static-shell aria-hidden="true" inert>
 <aside class="fh-drawer"><div class="fh-drawer-head"><span class="fh-brand">${mark}Freehold</span></div>
 <nav>${menu.map(section).join("")}</nav><footer class="fh-account"></footer></aside>

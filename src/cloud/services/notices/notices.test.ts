@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { io } from "socket.io-client";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Notice } from "../../../../resources/account/notices.ts";
+import type { Row } from "../../../../resources/define.ts";
+import { noticesKeptSeconds, noticesShownMax } from "../../../../resources/limits.ts";
+import type { notices as resource } from "../../../../resources/operator/notices.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import type { NewNotice } from "./service.ts";
+
+type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+type Published = Row<typeof resource>;
+
+const operatorKey = privateKeyToAccount(generatePrivateKey());
+const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+let web: TestWeb;
+let operator: Person;
+beforeAll(async () => {
+  web = await testWeb({ settings: { OPERATORS: operatorKey.address } });
+  operator = await web.signIn(operatorKey);
+});
+
+const asOperator = (line: string, body?: unknown, by = operator) =>
+  web.call(line, { token: by.accessToken, ...(body !== undefined && { body }) });
+const publish = async (notice: object): Promise<Published> => {
+  const { status, body } = await asOperator("POST /api/auth/operator/notices", { type: "NORMAL", ...notice });
+  expect(status, body.message).toBe(200);
+  return body.data;
+};
+const broadcastOf = async ({ accessToken }: Person): Promise<Notice[]> =>
+  (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data;
+const read = (id: string, { accessToken }: Person) =>
+  web.call(`POST /api/auth/broadcast/${id}/read`, { token: accessToken, body: {} });
+const tell = (person: Person, notice: Partial<NewNotice> = {}): Promise<string> =>
+  web.database.db
+    .transaction()
+    .execute((trx) => web.notices.toPerson(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
+
+/** A socket of that person, and what it hears. */
+const listen = async ({ accessToken }: Person) => {
+  const socket = io(web.url, { query: { authorization: accessToken }, transports: ["websocket"], reconnection: false });
+  atFileEnd(async () => void socket.disconnect());
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return { next: () => new Promise<void>((resolve) => socket.once("broadcast", () => resolve())) };
+};
+
+describe("GET $auth/broadcast", () => {
+  it("returns a list of notices: those for everybody and the person's own, newest first", async () => {
+    const [ann, bob] = [await web.signIn(), await web.signIn()];
+    const own = await tell(ann);
+    const { id } = await publish({ message: "For all", url: "/docs", label: "Read on" });
+    const [first, second] = await broadcastOf(ann);
+    expect(first).toMatchObject({
+      id,
+      type: "NORMAL",
+      message: "For all",
+      url: "/docs",
+      label: "Read on",
+      read: false,
+    });
+    expect(second).toMatchObject({ id: own, message: "For you", url: "", name: "", invitationId: null, offer: null });
+    expect((await broadcastOf(bob)).map((notice) => notice.id)).not.toContain(own);
+  });
+
+  it("a notice is told from its beginning until its end", async () => {
+    const ann = await web.signIn();
+    const later = await publish({ message: "Later", startsAt: inAnHour });
+    const over = await publish({ message: "Over", startsAt: 1_700_000_000, endsAt: 1_700_000_100 });
+    const now = await publish({ message: "Now", startsAt: 1_700_000_000, endsAt: inAnHour });
+    const ids = (await broadcastOf(ann)).map(({ id }) => id);
+    expect([later, over, now].map(({ id }) => ids.includes(id))).toEqual([false, false, true]);
+    expect([later, over, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "running"]);
+  });
+
+  it("shows as many as a person can read, the newest", async () => {
+    const ann = await web.signIn();
+    for (let n = 0; n <= noticesShownMax; n += 1) await tell(ann, { message: String(n) });
+    const shown = await broadcastOf(ann);
+    expect(shown).toHaveLength(noticesShownMax);
+    expect(shown.map(({ message }) => message)).not.toContain("0");
+  });
+
+  it("an invitation that waits brings what it offers; one that was answered asks for nothing", async () => {
+    const [owner, ann] = [await web.signIn(), await web.signIn()];
+    const invitationId = randomUUID();
+    await web.database.db
+      .insertInto("invitation")
+      .values({
+        id: invitationId,
+        team_id: owner.teamId,
+        type: "WALLET",
+        target: ann.account.address,
+        code: randomUUID(),
+        access: ["HOSTING", "RPC"],
+        levels: JSON.stringify({ RPC: "read" }) as never,
+        status: "PENDING",
+        person_id: ann.userId,
+        expires_at: new Date(inAnHour * 1000),
+      })
+      .execute();
+    await tell(ann, { type: "COOPERATION_INVITATION", teamId: owner.teamId, invitationId });
+    expect(await broadcastOf(ann)).toContainEqual(
+      expect.objectContaining({
+        invitationId,
+        teamId: owner.teamId,
+        offer: { teamName: expect.any(String), access: ["HOSTING", "RPC"], levels: { RPC: "read" } },
+      }),
+    );
+    const answer = web.database.db.updateTable("invitation").where("id", "=", invitationId);
+    await answer.set({ expires_at: new Date() }).execute();
+    expect((await broadcastOf(ann)).find(({ type }) => type === "COOPERATION_INVITATION")).toMatchObject({
+      invitationId: null,
+      offer: null,
+    });
+    await answer.set({ status: "REJECT", expires_at: new Date(inAnHour * 1000) }).execute();
+    expect((await broadcastOf(ann)).find(({ type }) => type === "COOPERATION_INVITATION")?.invitationId).toBeNull();
+  });
+});
+
+describe("reading a notice", () => {
+  it("is kept for the person alone, once, and told to their other screens", async () => {
+    const [ann, bob] = [await web.signIn(), await web.signIn()];
+    const { id } = await publish({ message: "Read me" });
+    const heard = (await listen(ann)).next();
+    const answers = await Promise.all([read(id, ann), read(id, ann), read(id, ann)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await heard;
+    const isRead = async (person: Person) => (await broadcastOf(person)).find((notice) => notice.id === id)?.read;
+    expect([await isRead(ann), await isRead(bob)]).toEqual([true, false]);
+    const shown = await asOperator(`GET /api/auth/operator/notices/${id}`);
+    expect(shown.body.data).toMatchObject({ reads: 1 });
+  });
+
+  it("of another person's, of one whose time has not come, and of none at all answers 404", async () => {
+    const [ann, bob] = [await web.signIn(), await web.signIn()];
+    const { id: later } = await publish({ message: "Later", startsAt: inAnHour });
+    for (const id of [await tell(ann), later, randomUUID(), "none"]) {
+      const answer = await read(id, bob);
+      expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  it("of several leaves those of others alone", async () => {
+    const [ann, bob] = [await web.signIn(), await web.signIn()];
+    const [own, other] = [await tell(bob), await tell(ann)];
+    const body = { ids: [own, other, "none", randomUUID()] };
+    expect((await web.call("POST /api/auth/broadcast/read", { token: bob.accessToken, body })).status).toBe(200);
+    const stateOf = async (person: Person, id: string) =>
+      (await broadcastOf(person)).find((one) => one.id === id)?.read;
+    expect([await stateOf(bob, own), await stateOf(ann, other)]).toEqual([true, false]);
+  });
+});
+
+describe("an operator", () => {
+  it("publishes, changes and deletes notices, and each reaches every open dashboard", async () => {
+    const ann = await web.signIn();
+    const { next } = await listen(ann);
+    let heard = next();
+    const { id } = await publish({ message: "We move on Sunday", endsAt: inAnHour });
+    await heard;
+    expect((await broadcastOf(ann)).map((notice) => notice.id)).toContain(id);
+    heard = next();
+    const edited = await asOperator(`PUT /api/auth/operator/notices/${id}`, { type: "POPUP", message: "On Monday" });
+    await heard;
+    expect(edited.body.data).toMatchObject({ type: "POPUP", message: "On Monday", state: "running" });
+    expect(edited.body.data).not.toHaveProperty("endsAt");
+    heard = next();
+    expect((await asOperator(`DELETE /api/auth/operator/notices/${id}`)).status).toBe(200);
+    await heard;
+    expect((await broadcastOf(ann)).map((notice) => notice.id)).not.toContain(id);
+    expect((await asOperator(`GET /api/auth/operator/notices/${id}`)).status).toBe(404);
+  });
+
+  it("lists what was published for everybody, by words, kind and state, and never what one person was told", async () => {
+    const ann = await web.signIn();
+    const own = await tell(ann, { message: "50% off_ for Ann" });
+    const { id } = await publish({ message: "50% off_ for all", type: "POPUP", startsAt: inAnHour });
+    await publish({ message: "50 percent" });
+    const list = async (query: string) => (await asOperator(`GET /api/auth/operator/notices?${query}`)).body.data;
+    expect(await list("keyword=50%25%20off_&type=POPUP&state=scheduled")).toMatchObject({ items: [{ id }], total: 1 });
+    expect(await list("keyword=50%25%20off_&state=running")).toEqual({ items: [], total: 0 });
+    expect((await asOperator(`GET /api/auth/operator/notices/${own}`)).status).toBe(404);
+    expect((await asOperator(`DELETE /api/auth/operator/notices/${own}`)).status).toBe(404);
+  });
+
+  it.each(["javascript:alert(1)", "//evil.example", "/\\evil.example", "data:text/html,x", "docs", "https://a b"])(
+    "cannot let a notice lead to %s",
+    async (url) => {
+      const body = { type: "NORMAL", message: "Press here", url };
+      const { status, body: refused } = await asOperator("POST /api/auth/operator/notices", body);
+      expect([status, Object.keys(refused.data)]).toEqual([422, ["url"]]);
+    },
+  );
+
+  it("cannot let a notice end before it begins, nor make it of a kind that the cloud itself sends", async () => {
+    const send = (body: object) =>
+      asOperator("POST /api/auth/operator/notices", { type: "NORMAL", message: "x", ...body });
+    const ended = await send({ startsAt: inAnHour, endsAt: inAnHour });
+    expect([ended.status, Object.keys(ended.body.data)]).toEqual([422, ["endsAt"]]);
+    expect((await send({ type: "REMOVED_BY_TEAM_MANAGER" })).status).toBe(422);
+    expect((await send({ person_id: operator.userId })).status).toBe(422);
+  });
+
+  it("is one by the setting alone: to all others these calls do not exist", async () => {
+    const ann = await web.signIn();
+    const { id } = await publish({ message: "Not yours" });
+    const body = { type: "NORMAL", message: "Mine now" };
+    for (const line of ["GET /api/auth/operator/notices", `DELETE /api/auth/operator/notices/${id}`]) {
+      expect((await asOperator(line, undefined, ann)).status).toBe(404);
+    }
+    expect((await asOperator("POST /api/auth/operator/notices", body, ann)).status).toBe(404);
+    expect((await asOperator(`PUT /api/auth/operator/notices/${id}`, body, ann)).status).toBe(404);
+  });
+});
+
+describe("time", () => {
+  it("a notice whose time comes or is over is announced to everybody", async () => {
+    const { next } = await listen(await web.signIn());
+    const begins = inAnHour + 1000;
+    await publish({ message: "Soon", startsAt: begins, endsAt: begins + 100 });
+    const announce = (seconds: number) => web.notices.announceDue(new Date(seconds * 1000));
+    await announce(begins - 1);
+    const heard = next();
+    expect([await announce(begins), await announce(begins + 50)]).toEqual([true, false]);
+    await heard;
+    expect([await announce(begins + 100), await announce(begins + 150)]).toEqual([true, false]);
+  });
+
+  it("what was read or over long ago is swept; what was not read yet stays", async () => {
+    const own = await testWeb({ settings: { OPERATORS: operatorKey.address } });
+    const { db } = own.database;
+    const ann = await own.signIn();
+    const longAgo = new Date(Date.now() - (noticesKeptSeconds + 60) * 1000);
+    const add = async (message: string, values: object) => {
+      const id = randomUUID();
+      await db
+        .insertInto("notice")
+        .values({ id, type: "NORMAL", message, person_id: null, team_id: null, invitation_id: null, ...values })
+        .execute();
+      return id;
+    };
+    const mine = { person_id: ann.userId, starts_at: longAgo };
+    await add("over", { starts_at: longAgo, ends_at: longAgo });
+    const gone = await add("read long ago", mine);
+    const lately = await add("read lately", mine);
+    await add("unread", mine);
+    const running = await add("still running", { starts_at: longAgo });
+    const rows = [gone, running].map((notice_id) => ({ notice_id, person_id: ann.userId, read_at: longAgo }));
+    await db
+      .insertInto("notice_read")
+      .values([...rows, { notice_id: lately, person_id: ann.userId }])
+      .execute();
+    expect(await own.notices.sweep()).toBe(2);
+    const left = await db.selectFrom("notice").select("message").orderBy("message").execute();
+    expect(left.map(({ message }) => message)).toEqual(["read lately", "still running", "unread"]);
+  });
+});
