@@ -80,10 +80,6 @@ export const noticeMessageMax = 500;
 export const noticeLabelMax = 40;
 export const noticeNameMax = 40;
 export const noticeUrlMax = 2000;
-export const noticeMessageMax = 500;
-export const noticeLabelMax = 40;
-export const noticeNameMax = 40;
-export const noticeUrlMax = 2000;
 
 /** E-mail, alerts and webhooks */
 export const emailMax = 254;
