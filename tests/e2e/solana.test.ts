@@ -42,11 +42,7 @@ describe("linking a Solana address", () => {
     page,
   }) => {
     const dialog = await openDialog(page);
-    await dialog
-      .getByRole("radio", { name: "By a transaction" })
-      .or(dialog.getByText("By a transaction"))
-      .first()
-      .click();
+    await dialog.getByText("By a transaction", { exact: true }).click();
     await dialog.getByRole("button", { name: "I have sent it" }).click();
     await expect(dialog.getByText("Not there yet")).toBeVisible();
     const wallet = await newSolanaWallet(`${url}/solana`);
