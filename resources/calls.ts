@@ -2,6 +2,7 @@
 import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { noticeCalls } from "./account/notices.ts";
+import { operationCalls } from "./account/operation-calls.ts";
 import { sessionCalls } from "./account/session.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
@@ -19,6 +20,7 @@ import { uploadCalls } from "./hosting/uploads.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
+  ...operationCalls,
   ...teamCalls,
   ...noticeCalls,
   ...solanaCalls,

@@ -1,5 +1,6 @@
 /** The registry: resources in menu order, and pages. Further calls stand in calls.ts, which no screen has to load whole. */
 import type { Page, Resource } from "./define.ts";
+import { operationLog } from "./account/operation-log.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
@@ -13,6 +14,7 @@ export const resources = [
   deployments,
   domains,
   authTokens,
+  operationLog,
   notices,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

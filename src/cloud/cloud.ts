@@ -16,6 +16,7 @@ import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
 import { openEngines } from "./open-engines.ts";
 import { publicAddress } from "./public-address.ts";
+import { sweepOperations } from "./services/operation-log/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 
 export interface Cloud {
@@ -130,10 +131,14 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ log, closers, services }: Parts): Promise<void> => {
+const work = async ({ log, closers, engines, services }: Parts): Promise<void> => {
   const { hosting, uploads, domains, repositories, notices } = services;
-  const sweep = (): Promise<void> =>
-    uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
+  const sweep = async (): Promise<void> => {
+    await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
+    await sweepOperations(engines.database.db).catch((error: unknown) =>
+      log.warn({ err: error }, "Old entries of the operation log were not removed"),
+    );
+  };
   await sweep();
   const timer = setInterval(() => void sweep(), uploadSweepMs);
   closers.add("Sweeping", async () => clearInterval(timer));

@@ -1,13 +1,16 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { CallSpec } from "../../../resources/define.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Database, Db } from "../engines/database/database.ts";
 import { AppError } from "../app-error.ts";
+import type { Auth } from "../services/auth/service.ts";
 import type { Context, Route } from "../services/route.ts";
 import { envelope } from "./envelope.ts";
 import { keyIn, once } from "./idempotency.ts";
 import type { Identify, Signed } from "./identify.ts";
+import { createJournal, type Journal } from "./journal.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -19,24 +22,29 @@ export interface CallParts {
   readonly identify: Identify;
   readonly log: Logger;
   readonly config: Pick<Config, "PUBLIC_URL" | "DATABASE_URL">;
+  readonly reasonOfEnd?: Auth["reasonOfEnd"];
 }
 
 type Effect = () => void | Promise<void>;
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
 
-/** Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text. */
+/**
+ * Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text; or a file. What it
+ * changed stands in the operation log once it is committed.
+ */
 export const callHandler = (
   spec: CallSpec,
   { handler }: Route,
-  { database, identify, log, config }: CallParts,
+  { database, identify, log, config, reasonOfEnd }: CallParts,
 ): Handler => {
   const limit = spec.perMinute === undefined ? undefined : createRateLimit(spec.perMinute);
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createTurns();
 
-  const answer = async (base: Omit<Context, "db">, db: Db): Promise<string> => {
+  const answer = async (base: Omit<Context, "db">, journal: Journal, db: Db): Promise<string> => {
     const result = spec.reply.safeParse(await handler({ ...base, db } as Context));
     if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
+    await journal.write(db);
     return JSON.stringify(spec.open ? openEnvelope(result.data) : envelope(result.data));
   };
 
@@ -44,12 +52,17 @@ export const callHandler = (
     if (spec.development && !runsOnItsOwn(config)) throw new AppError("NOT_FOUND");
     limit?.(request.ip);
     const signed = await identify(credentialIn(spec, request), teamIn(spec, request));
+    if (!signed && spec.can !== "anyone") await refuseEnded(credentialIn(spec, request), reasonOfEnd);
     permit(spec, signed);
     const effects: Effect[] = [];
-    const base = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
-    void reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+    const { journal, ...base } = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
+    void reply.header("cache-control", "no-store").type(spec.file?.type ?? "application/json; charset=utf-8");
+    if (spec.file) {
+      void reply.header("content-disposition", `attachment; filename="${spec.file.name}"`);
+      return Readable.from((await handler({ ...base, db: database.db } as Context)) as AsyncIterable<string>);
+    }
     if (reads) {
-      const text = await answer(base, database.db);
+      const text = await answer(base, journal, database.db);
       await runEffects(effects, log);
       return text;
     }
@@ -60,11 +73,20 @@ export const callHandler = (
       key,
       request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}`,
     };
-    const work = () => transact(database.db, (db) => answer(base, db), repeatable, effects, log);
+    const work = () => transact(database.db, (db) => answer(base, journal, db), repeatable, effects, log);
     const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
     if (replayed) void reply.header("idempotent-replayed", "true");
     return text;
   };
+};
+
+/** Who comes with the token of a session that was ended is told why. */
+const refuseEnded = async (
+  authorization: string | undefined,
+  reasonOfEnd: Auth["reasonOfEnd"] | undefined,
+): Promise<void> => {
+  const reason = authorization && (await reasonOfEnd?.(authorization));
+  if (reason) throw new AppError(reason);
 };
 
 /** An answer that is not what we declared: a fault of ours, never shown to people. */
@@ -114,20 +136,28 @@ const contextOf = (
   request: FastifyRequest,
   signed: Signed | undefined,
   { effects, origin }: { effects: Effect[]; origin: string },
-): Omit<Context, "db"> =>
-  ({
+): Omit<Context, "db"> & { readonly journal: Journal } => {
+  const params = paramsOf(request);
+  const query = spec.query && validate(spec.query, request.query);
+  // The handler of a stream reads the body itself.
+  const body = spec.body && !spec.stream ? validate(spec.body, request.body ?? {}) : undefined;
+  const { ip } = request;
+  const journal = createJournal(spec, signed, { params, body, ip });
+  return {
     caller: signed?.caller,
     by: signed?.by,
-    params: paramsOf(request),
-    query: spec.query && validate(spec.query, request.query),
-    // The handler of a stream reads the body itself.
-    body: spec.body && !spec.stream && validate(spec.body, request.body ?? {}),
+    params,
+    query,
+    body,
     stream: request.raw,
     headers: request.headers,
-    ip: request.ip,
+    ip,
     origin,
-    afterCommit: (effect) => void effects.push(effect),
-  }) as Omit<Context, "db">;
+    afterCommit: (effect: Effect) => void effects.push(effect),
+    logged: journal.logged,
+    journal,
+  } as Omit<Context, "db"> & { readonly journal: Journal };
+};
 
 /** The auth service is called with the personal token, so the query says for which team; its own calls name none. */
 const teamIn = ({ call, can }: CallSpec, { query }: FastifyRequest): string | undefined => {

@@ -1,4 +1,5 @@
 import { abilityFor } from "../../../resources/abilities.ts";
+import type { OperationRole } from "../../../resources/account/operation-log.ts";
 import type { Page, Resource } from "../../../resources/define.ts";
 import { AppError } from "../app-error.ts";
 import type { Database } from "../engines/database/database.ts";
@@ -11,6 +12,8 @@ import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
+  /** What the person is in the team that the caller acts for. */
+  readonly role: OperationRole;
   /** One of those who run the cloud. */
   readonly operator: boolean;
 }
@@ -31,8 +34,13 @@ interface Parts {
 
 /** Says who is calling, from an Authorization header with or without the word Bearer. */
 export const createIdentify = ({ auth, tokens, teams, database, registry }: Parts): Identify => {
-  const callerOf = (userId: string, membership: TeamMembership, operator: boolean): Caller => ({
+  const callerOf = (
+    userId: string,
+    membership: TeamMembership,
+    { operator = false, sessionId }: { readonly operator?: boolean; readonly sessionId?: string } = {},
+  ): Caller => ({
     userId,
+    sessionId,
     teamId: membership.teamId,
     ability: abilityFor({ ...membership, operator }, registry),
   });
@@ -40,14 +48,19 @@ export const createIdentify = ({ auth, tokens, teams, database, registry }: Part
   const bySession = async (token: string, teamId: string | undefined): Promise<Signed | undefined> => {
     const identity = await auth.identify(token);
     if (!identity) return undefined;
-    const { userId, operator, personal } = identity;
+    const { userId, sessionId, operator, personal } = identity;
     let { membership } = identity;
     if (teamId !== undefined && personal && teamId !== membership.teamId) {
       const other = await teams.membership(database.db, userId, teamId);
       if (!other) throw new AppError("NOT_FOUND");
       membership = other;
     }
-    return { caller: callerOf(userId, membership, operator), by: "session", operator };
+    return {
+      caller: callerOf(userId, membership, { operator, sessionId }),
+      by: "session",
+      role: roleIn(membership),
+      operator,
+    };
   };
 
   return async (authorization, teamId) => {
@@ -56,6 +69,10 @@ export const createIdentify = ({ auth, tokens, teams, database, registry }: Part
     if (!token.startsWith(tokenPrefix)) return bySession(token, teamId);
     const owner = await tokens.verify(token);
     const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));
-    return membership && { caller: callerOf(owner.userId, membership, false), by: "token", operator: false };
+    if (!membership) return undefined;
+    const caller = callerOf(owner.userId, membership);
+    return { caller, by: "token", role: roleIn(membership), operator: false };
   };
 };
+
+const roleIn = ({ type }: TeamMembership): OperationRole => (type === "INDIVIDUAL" ? "OWNER" : "MEMBER");

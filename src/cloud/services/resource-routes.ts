@@ -24,7 +24,9 @@ type ReplyOf<R extends Declared, V extends Verb> = V extends keyof R["replies"]
       ? null
       : Row<R>;
 
-type Base = Pick<Context, "by" | "params" | "headers" | "ip" | "origin" | "afterCommit"> & { readonly caller: Caller };
+type Base = Pick<Context, "by" | "params" | "headers" | "ip" | "origin" | "afterCommit" | "logged"> & {
+  readonly caller: Caller;
+};
 type Reading = Base & { readonly db: Db };
 type Writing = Base & { readonly db: Trx };
 

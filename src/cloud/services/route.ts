@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type * as z from "zod/mini";
 import type { Ability } from "../../../resources/abilities.ts";
+import type { OperationRole, OperationVia } from "../../../resources/account/operation-log.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 
@@ -12,6 +13,21 @@ export interface Caller {
   /** The team the token acts for: the person's own one under a personal token. */
   readonly teamId: string;
   readonly ability: Ability;
+  /** The session by which the call is made; none under a token for deploying. */
+  readonly sessionId?: string | undefined;
+}
+
+/** What a handler adds to the entry that its call leaves in the operation log (`log` of the declaration). */
+export interface Logged {
+  /** What it was done to, as people call it; the body's `name` unless said. */
+  readonly target?: string;
+  /** Beside the ids of the path and what of the body is no secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Of calls without a caller, or that concern another team than the caller's. */
+  readonly teamId?: string;
+  readonly personId?: string | null;
+  readonly role?: OperationRole;
+  readonly via?: OperationVia;
 }
 
 type Parsed<S> = NonNullable<S> extends z.ZodMiniType ? z.output<NonNullable<S>> : undefined;
@@ -34,6 +50,8 @@ export interface Context<C extends CallSpec = CallSpec> {
   readonly origin: string;
   /** Runs once the transaction has committed: socket events, clean-up. */
   afterCommit(effect: () => void | Promise<void>): void;
+  /** Says more for the operation log; `false` when nothing was changed after all. A refused call leaves no entry. */
+  logged(words: Logged | false): void;
 }
 
 export interface Route {
@@ -46,3 +64,9 @@ export const route = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => Promise<z.input<C["reply"]>>,
 ): Route => ({ call: spec.call, handler: handler as unknown as Route["handler"] });
+
+/** Answers a call declared with `file`: the text comes in pieces, each sent before the next is asked for. */
+export const fileRoute = <C extends CallSpec>(
+  spec: C,
+  handler: (context: Context<C>) => AsyncIterable<string>,
+): Route => ({ call: spec.call, handler: async (context) => handler(context as unknown as Context<C>) });

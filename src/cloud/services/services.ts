@@ -18,6 +18,7 @@ import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
+import { operationLogRoutes } from "./operation-log/routes.ts";
 import { openApiRoutes } from "./open-api/routes.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
@@ -78,6 +79,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
+    ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),

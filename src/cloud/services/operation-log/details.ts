@@ -1,0 +1,102 @@
+/** What of a call's input is kept in the operation log: an allow-list, for people type secrets into any field. */
+import type { CallSpec } from "../../../../resources/define.ts";
+
+type Schema = NonNullable<CallSpec["body"]>;
+type Details = Readonly<Record<string, unknown>>;
+
+/** Fields whose text or number may be kept as it was sent. Of all others it is kept that they were sent. */
+const readable: ReadonlySet<string> = new Set([
+  "branch",
+  "commitHash",
+  "currentBranch",
+  "domain",
+  "email",
+  "invitationId",
+  "ipfsPath",
+  "label",
+  "name",
+  "note",
+  "outputDirectory",
+  "projectId",
+  "projectName",
+  "redirectTo",
+  "repoId",
+  "rootDirectory",
+  "target",
+  "teamId",
+  "threshold",
+  "username",
+  "web3TemplateId",
+]);
+const textMax = 200;
+const entriesMax = 20;
+
+/** Ids of the path, and of the body what is no free text or named above; the names of what is left out as `withheld`. */
+export const detailsOf = (
+  { body: schema }: Pick<CallSpec, "body">,
+  params: Readonly<Record<string, string>>,
+  body: unknown,
+): Details => {
+  const ids = Object.entries(params).filter(([name, value]) => /(^id|Id)$/.test(name) && value.length <= textMax);
+  const sent = schema && typeof body === "object" ? (kept(schema, body, "") as Details | undefined) : undefined;
+  const withheld = Object.entries(body ?? {}).flatMap(([name, value]) =>
+    value === undefined || sent?.[name] !== undefined || !isDeclared(schema, name) ? [] : [name],
+  );
+  return { ...Object.fromEntries(ids), ...sent, ...(withheld.length > 0 && { withheld }) };
+};
+
+const isDeclared = (schema: Schema | undefined, name: string): boolean => {
+  const { def } = schema?._zod ?? {};
+  return isObject(def) && name in def.shape;
+};
+
+/** The part of a value that its schema shows to be harmless: choices, switches, and the texts named above. */
+const kept = (schema: Schema, value: unknown, name: string): unknown => {
+  if (value === undefined || value === null) return undefined;
+  const { def } = schema._zod;
+  switch (def.type) {
+    case "boolean":
+    case "enum":
+    case "literal":
+      return value;
+    case "string":
+    case "number":
+      return readable.has(name) ? plain(value) : undefined;
+    case "optional":
+    case "default":
+    case "nullable":
+      return kept((def as unknown as { innerType: Schema }).innerType, value, name);
+    case "array":
+      return keptOfList((def as unknown as { element: Schema }).element, value as readonly unknown[]);
+    case "record":
+      return keptOfRecord(def as unknown as { keyType: Schema; valueType: Schema }, value as Details);
+    case "object":
+      return isObject(def) ? keptOfObject(def.shape, value as Details) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** Choices as they are; of anything else how many. */
+const keptOfList = (element: Schema, list: readonly unknown[]): unknown =>
+  element._zod.def.type === "enum" ? list.slice(0, entriesMax) : list.length;
+
+/** Only under keys that are choices: others are typed by people. */
+const keptOfRecord = ({ keyType, valueType }: { keyType: Schema; valueType: Schema }, record: Details): unknown =>
+  keyType._zod.def.type === "enum" ? pick(record, Object.keys(record), () => valueType) : undefined;
+
+const keptOfObject = (shape: Readonly<Record<string, Schema>>, object: Details): unknown =>
+  pick(object, Object.keys(shape), (name) => shape[name]!);
+
+const pick = (from: Details, names: readonly string[], schemaOf: (name: string) => Schema): Details | undefined => {
+  const entries = names.slice(0, entriesMax * 2).flatMap((name) => {
+    const value = kept(schemaOf(name), from[name], name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+};
+
+const plain = (value: unknown): unknown => (typeof value === "string" ? value.slice(0, textMax).toWellFormed() : value);
+
+const isObject = (def: unknown): def is { readonly type: "object"; readonly shape: Readonly<Record<string, Schema>> } =>
+  (def as { type?: unknown } | undefined)?.type === "object";

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { OperationAction } from "../../../../resources/account/operation-actions.ts";
+import type { OperationRole, OperationVia } from "../../../../resources/account/operation-log.ts";
+import { operationTargetMax } from "../../../../resources/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import "./tables.ts";
+
+export interface Operation {
+  readonly teamId: string;
+  readonly personId: string | null;
+  readonly role: OperationRole | null;
+  readonly via: OperationVia;
+  readonly action: OperationAction;
+  readonly target: string;
+  /** Nothing secret: see details.ts. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Empty where it is not known. */
+  readonly ip: string;
+}
+
+/** Keeps an entry, in the transaction of the work where there is one. A team that the work deleted gets none. */
+export const recordOperation = async (db: Db, operation: Operation): Promise<void> => {
+  const { teamId, personId, role, via, action, details, ip } = operation;
+  const target = operation.target.slice(0, operationTargetMax).toWellFormed();
+  await sql`
+    insert into operation_log (team_id, person_id, role, via, action, target, details, ip)
+    select id, ${personId}, ${role}, ${via}, ${action}, ${target}, ${JSON.stringify(details)}, ${ip}
+    from team where id = ${teamId}
+  `.execute(db);
+};

@@ -1,0 +1,14 @@
+import { exportOperations as exportCall, operationPeople } from "../../../../resources/account/operation-calls.ts";
+import { operationLog } from "../../../../resources/account/operation-log.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { fileRoute, route, type Route } from "../route.ts";
+import { exportOperations, listOperations, listPeople } from "./service.ts";
+
+/** The operation log's list, its people and its export. */
+export const operationLogRoutes = (): Route[] => [
+  ...resourceRoutes(operationLog, {
+    list: ({ db, caller, query }) => listOperations(db, caller.teamId, query),
+  }),
+  route(operationPeople, async ({ db, caller }) => ({ items: await listPeople(db, caller.teamId) })),
+  fileRoute(exportCall, ({ db, caller, query }) => exportOperations(db, caller.teamId, query)),
+];
