@@ -61,6 +61,21 @@ describe("who may do what", () => {
     expect(abilityFor(member({ access: accessCodes }), declared).can("list", "plans")).toBe(true);
   });
 
+  it("a section's level narrows what its code opens: read looks on, manage also changes", () => {
+    const ability = abilityFor(member({ access: ["HOSTING"], levels: { HOSTING: "read" } }), declared);
+    expect([ability.can("list", "sites"), ability.can("show", "sites")]).toEqual([true, true]);
+    expect([ability.can("create", "sites"), ability.can("delete", "sites")]).toEqual([false, false]);
+    expect(ability.can("list", "logs")).toBe(true);
+    const other = abilityFor(member({ access: ["HOSTING"], levels: { MEMBER: "read" } }), declared);
+    expect(other.can("delete", "sites")).toBe(true);
+  });
+
+  it("what has no code is managed by full-access members who manage every section, and seen by the others", () => {
+    expect(abilityFor(member({ access: accessCodes }), declared).can("edit", "plans")).toBe(true);
+    const reader = abilityFor(member({ access: accessCodes, levels: { AIRPC: "read" } }), declared);
+    expect([reader.can("list", "plans"), reader.can("edit", "plans")]).toEqual([true, false]);
+  });
+
   it("a disabled membership sees no more than its configuration page, and is told why", () => {
     for (const membership of [member({ status: "DISABLED", access: accessCodes }), { ...owner, status: "DISABLED" }]) {
       const ability = abilityFor(membership as Membership, declared);

@@ -52,9 +52,12 @@ const allowMember = (
 ): void => {
   const full = accessCodes.every((code) => access.includes(code));
   const opened = (code: AccessCode | undefined) => (code === undefined ? full : access.includes(code));
+  /** What belongs to no one section is managed by who manages all of them. */
+  const readsOnly = (code: AccessCode | undefined) =>
+    code === undefined ? Object.values(levels).includes("read") : levels[code] === "read";
   for (const { name, access: code, members = ["manage"] as const, everyone = [] } of resources) {
     const allowed = opened(code) ? members : [];
-    const verbs = code !== undefined && levels[code] === "read" ? readable(allowed) : allowed;
+    const verbs = readsOnly(code) ? readable(allowed) : allowed;
     const granted = [...verbs, ...everyone];
     if (granted.length > 0) can([...granted], name);
   }
