@@ -3,9 +3,12 @@ import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
+import { profileCalls } from "./account/profile.ts";
 import { sessionCalls } from "./account/session.ts";
+import { deviceSessionCalls } from "./account/sessions.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
+import { walletCalls } from "./account/wallets.ts";
 import type { CallSpec } from "./define.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
@@ -20,6 +23,9 @@ import { uploadCalls } from "./hosting/uploads.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
+  ...profileCalls,
+  ...deviceSessionCalls,
+  ...walletCalls,
   ...operationCalls,
   ...teamCalls,
   ...noticeCalls,

@@ -22,9 +22,13 @@ export const logAddressTail = 4;
 export const customDateMinSeconds = Date.UTC(2022, 6, 27) / 1000;
 export const imagesMax = 3;
 export const imageBytesMax = 10 * MiB;
+/** Images that are shown to others: what every browser draws and what runs no script. */
+export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export const feedbackDescriptionMax = 10_000;
 
 export const clockTickMs = 1000;
+/** How far above the end of the page more is asked for. */
+export const arriveBottomPx = 200;
 export const pageSizes = [10, 20, 50, 100] as const;
 
 /** LAND. A balance is converted to storage for 30 days; a custom claim amount counts millions. */
@@ -40,6 +44,7 @@ export const networkRetryDelayMs = 3000;
 export const errorPauseMs = 10;
 export const secondaryTimeoutMs = 5000;
 export const chunkTimeoutMs = 120_000;
+export const chunkRetryDelayMs = 1000;
 /** How long the dashboard keeps what was typed into a form and not sent. */
 export const draftKeptSeconds = 7 * DAY_SECONDS;
 export const bodyBytesMax = 1 * MiB;
@@ -49,6 +54,12 @@ export const idempotencySeconds = DAY_SECONDS;
 /** Session */
 export const accessTokenSeconds = 2 * 3600;
 export const tokenRefreshWindowMs = 3_600_000;
+/** How long the dashboard waits for a refresh; every call waits behind it. */
+export const refreshTimeoutMs = 10_000;
+/** Where Web Locks are missing: how long a tab keeps the others waiting after it died, asks again, and looks who was last. */
+export const leaseMs = 15_000;
+export const leasePollMs = 100;
+export const leaseSettleMs = 50;
 export const refreshTokenSeconds = 30 * DAY_SECONDS;
 export const refreshGraceSeconds = 10;
 export const signInNonceSeconds = 300;

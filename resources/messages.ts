@@ -196,7 +196,6 @@ export const messages = {
   imageTooLarge: "{file} is too large (over 10MB)",
   imageWrongType: "{file} is not a PNG, JPEG, GIF or WebP image.",
   imagesHint: "You can attach up to {count} images",
-  imagesFull: "Only {count} images can be attached: {left} left out.",
   noAccess: "{screen} is not open to you in {team}. Its owner, or whoever manages its members, can change that.",
   readOnly: "You may look here in {team}, but not change anything.",
   switchToOwner: "Switch to the owner account and show relevant content?",

@@ -89,6 +89,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     gitHttp: repositories.handleHttp,
     ...(domains.certificates.isOn && { challenges: domains.certificates }),
     realtime,
+    avatar: auth.avatar,
+    reasonOfEnd: auth.reasonOfEnd,
     dashboardDir: join(projectFolder, "dist"),
     docsDir,
     templatesDir,

@@ -7,8 +7,11 @@ import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { pages, resources } from "../../resources/index.ts";
 import { noticeCalls } from "../../resources/account/notices.ts";
+import { profileCalls } from "../../resources/account/profile.ts";
 import { sessionCalls } from "../../resources/account/session.ts";
+import { deviceSessionCalls } from "../../resources/account/sessions.ts";
 import { teamCalls } from "../../resources/account/teams.ts";
+import { walletCalls } from "../../resources/account/wallets.ts";
 import type { CallSpec, Resource } from "../../resources/define.ts";
 import { authTokenCalls, authTokens } from "../../resources/hosting/auth-tokens.ts";
 import { notices as noticeResource } from "../../resources/operator/notices.ts";
@@ -18,6 +21,7 @@ import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
 import { createIdentify } from "../../src/cloud/http/identify.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import { accountRoutes } from "../../src/cloud/services/auth/account-routes.ts";
 import { authRoutes } from "../../src/cloud/services/auth/routes.ts";
 import { createAuth } from "../../src/cloud/services/auth/service.ts";
 import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
@@ -59,7 +63,16 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const registry = {
     resources: [...([authTokens, noticeResource] as unknown as Resource[]), ...(overrides.resources ?? [])],
     pages,
-    calls: [...sessionCalls, ...teamCalls, ...authTokenCalls, ...noticeCalls, ...(overrides.calls ?? [])],
+    calls: [
+      ...sessionCalls,
+      ...profileCalls,
+      ...deviceSessionCalls,
+      ...walletCalls,
+      ...teamCalls,
+      ...authTokenCalls,
+      ...noticeCalls,
+      ...(overrides.calls ?? []),
+    ],
   };
   const realtime = await openRealtime(config, database, log);
   const notices = createNotices({ database, realtime }, log);
@@ -75,6 +88,8 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
       registry: { ...registry, resources: [...resources, ...registry.resources] },
     }),
     realtime,
+    avatar: auth.avatar,
+    reasonOfEnd: auth.reasonOfEnd,
     readiness: { database: database.ping },
     dashboardDir: join(folder, "dist"),
     docsDir: join(folder, "docs"),
@@ -84,6 +99,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     registry,
     routes: [
       ...authRoutes(auth, teams),
+      ...accountRoutes({ auth, teams, realtime }),
       ...teamRoutes(teams, auth.teamToken),
       ...tokenRoutes(tokens, teams),
       ...noticeRoutes(notices),

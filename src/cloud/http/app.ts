@@ -10,8 +10,10 @@ import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import { AppError } from "../app-error.ts";
+import type { Auth } from "../services/auth/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
+import { serveAvatars } from "./avatars.ts";
 import { serveDashboard } from "./dashboard.ts";
 import { serveDocuments } from "./documents.ts";
 import { asAppError, refusal } from "./envelope.ts";
@@ -55,6 +57,10 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
+  /** Why a session is over, for who comes with its token. */
+  readonly reasonOfEnd?: Auth["reasonOfEnd"];
+  /** People's pictures. */
+  readonly avatar?: Auth["avatar"];
   /** Takes what nothing else answers: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Told of each fault of ours, beside the log: tests fail on one. */
@@ -86,6 +92,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  if (parts.avatar) serveAvatars(app, parts.avatar);
 
   const description = openApi(declared, registry.resources);
   const runtimeConfig = runtimeConfigOf(config, parts);

@@ -4,6 +4,9 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
+import { accountRoutes } from "./auth/account-routes.ts";
+import { alertRoutes } from "./alerts/routes.ts";
+import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
@@ -12,10 +15,14 @@ import { createCodeHosts } from "./code-host/service.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
+import { emailRoutes } from "./email/routes.ts";
+import { createEmails } from "./email/service.ts";
 import { createGateway } from "./gateway/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
+import { mailRoutes } from "./mail/routes.ts";
+import { createMail } from "./mail/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -33,6 +40,8 @@ import { tokenRoutes } from "./tokens/routes.ts";
 import { createTokens } from "./tokens/service.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { createUploads } from "./uploads/service.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { createWebhooks } from "./webhooks/service.ts";
 
 export interface ServicesOptions {
   readonly config: Config;
@@ -41,6 +50,8 @@ export interface ServicesOptions {
   readonly templatesDir: string;
   /** Public address of a host label, without a path. */
   siteUrl(label: string): string;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -75,6 +86,7 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
 
   const routes: Route[] = [
     ...authRoutes(auth, teams),
+    ...accountRoutes({ auth, teams, realtime: engines.realtime }),
     ...teamRoutes(teams, auth.teamToken),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),

@@ -3,9 +3,10 @@ import type { Address } from "viem";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { nameHead, nameTail } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { identicon } from "../identicon.ts";
+import { pictureOf } from "../picture.ts";
 import { AppError } from "../../app-error.ts";
 import { euidOf } from "./euid.ts";
+import { lockWallet, noteWalletType, personWith } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
 
@@ -14,22 +15,24 @@ export const personOf = async (
   trx: Trx,
   { address, walletType }: { address: Address; walletType: string | undefined },
 ): Promise<{ id: string; username: string; created: boolean }> => {
+  await lockWallet(trx, address);
+  const known = await personWith(trx, address);
+  if (known) {
+    if (walletType !== undefined) await noteWalletType(trx, address, walletType);
+    return { ...known, created: false };
+  }
   const username = `${address.slice(0, nameHead)}…${address.slice(-nameTail)}`;
-  const created = await trx
+  const person = { id: randomUUID(), username };
+  const wallet = { address, wallet_type: walletType ?? defaultWallet };
+  await trx
     .insertInto("person")
-    .values({ id: randomUUID(), address, username, wallet_type: walletType ?? defaultWallet })
-    .onConflict((conflict) => conflict.column("address").doNothing())
-    .returning(["id", "username"])
-    .executeTakeFirst();
-  if (created) return { ...created, created: true };
-  const change = walletType === undefined ? {} : { wallet_type: walletType };
-  const known = await trx
-    .updateTable("person")
-    .set({ address, ...change })
-    .where("address", "=", address)
-    .returning(["id", "username"])
-    .executeTakeFirstOrThrow();
-  return { ...known, created: false };
+    .values({ ...person, ...wallet })
+    .execute();
+  await trx
+    .insertInto("person_wallet")
+    .values({ ...wallet, person_id: person.id })
+    .execute();
+  return { ...person, created: true };
 };
 
 /** What the dashboard knows of the person. */
@@ -41,7 +44,7 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
     uid,
     euid: euidOf(uid),
     username: person.username,
-    avatar: identicon(person.address),
+    avatar: pictureOf(person.avatar_id, person.address),
     github: null,
     wallet: { address: person.address, walletType: person.wallet_type },
     solana: await solanaOf(db, person.id),
@@ -52,12 +55,6 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
 
 const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =>
   (await db.selectFrom("person_solana").select("address").where("person_id", "=", personId).executeTakeFirst()) ?? null;
-
-/** Address of the wallet with which a person began. */
-export const addressOf = async (db: Db, personId: string): Promise<string> => {
-  const person = await db.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirst();
-  return person?.address ?? "";
-};
 
 /** The id in plain hex: short enough to travel as an euid on chain. */
 const uidOf = (personId: string): string => personId.replaceAll("-", "");

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import {
-  address as addressSchema,
   currentUser,
   refresh,
   session,
@@ -8,19 +7,20 @@ import {
   signInMessage,
   signOut,
 } from "../../../../resources/account/session.ts";
-import { AppError } from "../../app-error.ts";
-import { route, type Route } from "../route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
+import { addressIn } from "./address-in.ts";
 import type { Auth } from "./service.ts";
+import type { Device } from "./sessions.ts";
 
 /** The calls of signing in and out. */
 export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(signInMessage, ({ params, query, origin, db }) =>
-    auth.messageFor(db, { address: addressOf(params), origin, chainId: query.chainId }),
+    auth.messageFor(db, { address: addressIn(params), origin, chainId: query.chainId }),
   ),
   route(signIn, async ({ params, body, origin, db, afterCommit }) => {
     const { stoken, personId } = await auth.signIn(db, {
-      address: addressOf(params),
+      address: addressIn(params),
       origin,
       signature: body.signature as Hex,
       nonce: body.nonce,
@@ -29,10 +29,10 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
     afterCommit(() => teams.welcome(personId));
     return { stoken };
   }),
-  route(session, ({ params, db }) => auth.openSession(db, params["stoken"]!)),
-  route(refresh, ({ body, db, afterCommit }) => {
+  route(session, ({ params, db, ...request }) => auth.openSession(db, params["stoken"]!, deviceOf(request))),
+  route(refresh, ({ body, db, afterCommit, ...request }) => {
     afterCommit(auth.forgetTokens);
-    return auth.refresh(db, body.refreshToken);
+    return auth.refresh(db, body.refreshToken, deviceOf(request));
   }),
   route(signOut, async ({ body, db, afterCommit }) => {
     await auth.signOut(db, body.refreshToken);
@@ -42,8 +42,7 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(currentUser, ({ caller, db }) => auth.user(db, caller.userId)),
 ];
 
-const addressOf = (params: Readonly<Record<string, string>>): string => {
-  const parsed = addressSchema.safeParse(params["address"]);
-  if (parsed.success) return parsed.data;
-  throw new AppError("INVALID_INPUT", { fields: { address: parsed.error.issues.map(({ message }) => message) } });
-};
+const deviceOf = ({ headers, ip }: Pick<Context, "headers" | "ip">): Device => ({
+  userAgent: headers["user-agent"] ?? "",
+  ip,
+});

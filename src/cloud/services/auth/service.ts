@@ -7,17 +7,22 @@ import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
-import { addressOf, personOf, userInfoOf } from "./people.ts";
+import { personOf, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
   openSession,
+  reasonOfEnd,
   rotateSession,
   sessionStands,
+  type Device,
   type IssuedSession,
 } from "./sessions.ts";
-import { requestSignIn, useSignIn } from "./sign-in-requests.ts";
+import { readAvatar, type Picture } from "./profile.ts";
+import { requestSignature, useSignature } from "./sign-in-requests.ts";
 import { signedByKey, type SignatureCheck } from "./signature.ts";
+import type { EndReason } from "./tables.ts";
+import { linkWallet, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
 
 export interface SignInAnswer {
   readonly address: string;
@@ -45,12 +50,23 @@ export interface Auth {
   ): Promise<{ message: string; nonce: string }>;
   /** Checks the signature; makes the person with team and trial at the first time. Returns the one-time token. */
   signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string }>;
-  openSession(trx: Trx, stoken: string): Promise<AuthData>;
-  refresh(trx: Trx, refreshToken: string): Promise<AuthData>;
+  openSession(trx: Trx, stoken: string, device: Device): Promise<AuthData>;
+  refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
   signOut(trx: Trx, refreshToken: string): Promise<void>;
   user(db: Db, personId: string): Promise<UserInfo>;
+  /** Message that a further wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
+  linkMessage(
+    db: Db,
+    personId: string,
+    request: { address: string; origin: string; chainId: number },
+  ): Promise<{ message: string; nonce: string }>;
+  linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<void>;
+  /** A person's picture by its id. */
+  avatar(id: string): Promise<Picture | undefined>;
   /** Undefined unless the token is valid, its session stands and the membership still has the token's version. */
   identify(token: string): Promise<Identity | undefined>;
+  /** Why the session of an Authorization header's token was ended, when there is more to say than that it was. */
+  reasonOfEnd(authorization: string): Promise<EndReason | undefined>;
   teamToken(request: { authorization: string | undefined; teamId: string; tokenVersion: number }): Promise<string>;
   /** Lets what was looked up of tokens be looked up anew: after a membership or a session has changed. */
   forgetTokens(): void;
@@ -72,15 +88,16 @@ export const createAuth = (
   { teams, allowance, publicUrl, operators = [], verify }: Parts,
 ): Auth => {
   const tokens = createAccessTokens(db);
-  const isOperator = (address: string): boolean =>
-    operators.some((operator) => operator.toLowerCase() === address.toLowerCase());
+  const named = new Set(operators.map((operator) => operator.toLowerCase()));
+  const isOperator = async (reader: Db, personId: string): Promise<boolean> =>
+    named.size > 0 && (await walletsOf(reader, personId)).some(({ address }) => named.has(address.toLowerCase()));
   const identities = briefly(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
     const claims = await tokens.read(token);
     if (!claims || !(await sessionStands(db, claims.sessionId, claims.personId))) return undefined;
     const membership = await teams.membership(db, claims.personId, claims.teamId);
     if (membership?.tokenVersion !== claims.tokenVersion) return undefined;
     const { personId: userId, sessionId, teamId } = claims;
-    const operator = isOperator(await addressOf(db, userId));
+    const operator = await isOperator(db, userId);
     return { userId, sessionId, membership, operator, personal: teamId === undefined };
   });
 
@@ -94,24 +111,37 @@ export const createAuth = (
   return {
     messageFor: (reader, request) => {
       refuseForeignHost(request.origin, publicUrl);
-      return requestSignIn(reader, { ...request, address: getAddress(request.address) });
+      return requestSignature(reader, { ...request, address: getAddress(request.address) });
     },
     signIn: async (trx, answer) => {
       refuseForeignHost(answer.origin, publicUrl);
       const address: Address = getAddress(answer.address);
-      await useSignIn(trx, verify ?? signedByKey, { ...answer, address });
+      await useSignature(trx, verify ?? signedByKey, { ...answer, address });
       const person = await personOf(trx, { address, walletType: answer.walletType });
       if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
       return { stoken: await issueSignInToken(trx, person.id), personId: person.id };
     },
-    openSession: async (trx, stoken) => authData(trx, await openSession(trx, stoken)),
-    refresh: async (trx, refreshToken) => authData(trx, await rotateSession(trx, refreshToken)),
+    openSession: async (trx, stoken, device) => authData(trx, await openSession(trx, stoken, device)),
+    refresh: async (trx, refreshToken, device) => authData(trx, await rotateSession(trx, refreshToken, device)),
     signOut: closeSession,
+    linkMessage: (reader, personId, request) => {
+      refuseForeignHost(request.origin, publicUrl);
+      return requestLink(reader, personId, request);
+    },
+    linkWallet: (trx, personId, answer) => {
+      refuseForeignHost(answer.origin, publicUrl);
+      return linkWallet(trx, verify ?? signedByKey, personId, answer);
+    },
     user: async (reader, personId) => {
       const user = await userInfoOf(reader, personId);
-      return { ...user, operator: isOperator(user.wallet.address) };
+      return { ...user, operator: await isOperator(reader, personId) };
     },
+    avatar: (id) => readAvatar(db, id),
     identify: identities.get,
+    reasonOfEnd: async (authorization) => {
+      const claims = await tokens.read(tokenIn(authorization));
+      return claims && reasonOfEnd(db, claims.sessionId);
+    },
     teamToken: async ({ authorization, teamId, tokenVersion }) => {
       const identity = await identities.get(tokenIn(authorization));
       if (!identity) throw new AppError("UNAUTHORIZED");

@@ -1,8 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { refreshGraceSeconds, refreshTokenSeconds, signInTokenSeconds } from "../../../../resources/limits.ts";
+import {
+  accessTokenSeconds,
+  refreshGraceSeconds,
+  refreshTokenSeconds,
+  sessionUsedStepSeconds,
+  signInTokenSeconds,
+} from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import type { EndReason } from "./tables.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+
+/** By what a session is used, as its requests say. */
+export interface Device {
+  readonly userAgent: string;
+  readonly ip: string;
+}
 
 export interface IssuedSession {
   readonly sessionId: string;
@@ -22,7 +35,7 @@ export const issueSignInToken = async (trx: Trx, personId: string): Promise<stri
 };
 
 /** Opens a session with the one-time token, which is gone thereafter. Throws SIGN_IN_EXPIRED. */
-export const openSession = async (trx: Trx, signInToken: string): Promise<IssuedSession> => {
+export const openSession = async (trx: Trx, signInToken: string, device: Device): Promise<IssuedSession> => {
   const used = await trx
     .deleteFrom("sign_in_token")
     .where("hash", "=", hashOf(signInToken))
@@ -33,7 +46,10 @@ export const openSession = async (trx: Trx, signInToken: string): Promise<Issued
   const personId = used.person_id;
   const expiresAt = secondsFromNow(refreshTokenSeconds);
   await trx.deleteFrom("session").where("expires_at", "<", new Date()).execute();
-  await trx.insertInto("session").values({ id: sessionId, person_id: personId, expires_at: expiresAt }).execute();
+  await trx
+    .insertInto("session")
+    .values({ id: sessionId, person_id: personId, expires_at: expiresAt, ...seen(device) })
+    .execute();
   return { sessionId, personId, refreshToken: await issueRefreshToken(trx, sessionId) };
 };
 
@@ -41,7 +57,7 @@ export const openSession = async (trx: Trx, signInToken: string): Promise<Issued
  * Trades a refresh token for the next one. Twins within 10 s each get one, for a browser's tabs may race; later the old
  * token is taken for stolen, and the whole session ends with REFRESH_REUSED.
  */
-export const rotateSession = async (trx: Trx, refreshToken: string): Promise<IssuedSession> => {
+export const rotateSession = async (trx: Trx, refreshToken: string, device: Device): Promise<IssuedSession> => {
   const row = await trx
     .selectFrom("refresh_token")
     .innerJoin("session", "session.id", "refresh_token.session_id")
@@ -61,7 +77,7 @@ export const rotateSession = async (trx: Trx, refreshToken: string): Promise<Iss
     .execute();
   await trx
     .updateTable("session")
-    .set({ expires_at: secondsFromNow(refreshTokenSeconds) })
+    .set({ expires_at: secondsFromNow(refreshTokenSeconds), ...seen(device) })
     .where("id", "=", row.session_id)
     .execute();
   const { session_id: sessionId, person_id: personId } = row;
@@ -78,20 +94,50 @@ export const closeSession = async (trx: Trx, refreshToken: string): Promise<void
   if (row) await revokeSession(trx, row.session_id);
 };
 
-/** Whether a session still stands: its access tokens count only as long. */
+/** Whether a session still stands: its access tokens count only as long. Notes that it is used. */
 export const sessionStands = async (db: Db, sessionId: string, personId: string): Promise<boolean> => {
   const row = await db
     .selectFrom("session")
-    .select("id")
+    .select("last_used_at")
     .where("id", "=", sessionId)
     .where("person_id", "=", personId)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
+  if (row && row.last_used_at < secondsFromNow(-sessionUsedStepSeconds))
+    await db.updateTable("session").set({ last_used_at: new Date() }).where("id", "=", sessionId).execute();
   return row !== undefined;
 };
 
-const revokeSession = async (trx: Trx, sessionId: string): Promise<void> => {
+const userAgentMax = 400;
+
+const seen = ({ userAgent, ip }: Device) => ({
+  user_agent: userAgent.slice(0, userAgentMax),
+  ip,
+  last_used_at: new Date(),
+});
+
+/** Ends a session. With a reason, who still comes with its access token is told. */
+export const revokeSession = async (trx: Trx, sessionId: string, reason?: EndReason): Promise<void> => {
   await trx.updateTable("session").set({ revoked_at: new Date() }).where("id", "=", sessionId).execute();
+  if (reason) await keepReason(trx, [sessionId], reason);
+};
+
+/** Remembers why sessions are over for as long as their access tokens could still be shown. */
+export const keepReason = async (trx: Trx, sessionIds: readonly string[], reason: EndReason): Promise<void> => {
+  await trx.deleteFrom("ended_session").where("expires_at", "<", new Date()).execute();
+  if (sessionIds.length === 0) return;
+  const expiresAt = secondsFromNow(accessTokenSeconds);
+  await trx
+    .insertInto("ended_session")
+    .values(sessionIds.map((id) => ({ id, reason, expires_at: expiresAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Why a session is over, when there is more to say than that it is. */
+export const reasonOfEnd = async (db: Db, sessionId: string): Promise<EndReason | undefined> => {
+  const row = await db.selectFrom("ended_session").select("reason").where("id", "=", sessionId).executeTakeFirst();
+  return row?.reason;
 };
 
 const issueRefreshToken = async (trx: Trx, sessionId: string): Promise<string> => {

@@ -10,10 +10,20 @@ import type { SignatureCheck } from "./signature.ts";
 /** How many open requests of one address are tried when the client does not say which one it signed. */
 const triedMax = 5;
 
-/** Makes the Sign-In with Ethereum message (EIP-4361) that `address` signs to enter from `origin`, and remembers it. */
-export const requestSignIn = async (
+interface SignatureRequest {
+  readonly address: Address;
+  readonly origin: string;
+  readonly chainId: number;
+  /** What the person agrees to; to sign in, unless said. */
+  readonly statement?: string;
+  /** To whose account the signature links the wallet; nobody's for signing in. */
+  readonly personId?: string;
+}
+
+/** Makes the Sign-In with Ethereum message (EIP-4361) that `address` signs at `origin`, and remembers it. */
+export const requestSignature = async (
   db: Db,
-  { address, origin, chainId }: { address: Address; origin: string; chainId: number },
+  { address, origin, chainId, statement = messages.signInStatement, personId }: SignatureRequest,
 ): Promise<{ message: string; nonce: string }> => {
   const nonce = generateSiweNonce();
   const expiresAt = secondsFromNow(signInNonceSeconds);
@@ -24,24 +34,32 @@ export const requestSignIn = async (
     uri: origin,
     version: "1",
     nonce,
-    statement: messages.signInStatement,
+    statement,
     issuedAt: new Date(),
     expirationTime: expiresAt,
   });
   await db.deleteFrom("sign_in_request").where("expires_at", "<", secondsFromNow(-signInNonceSeconds)).execute();
-  await db.insertInto("sign_in_request").values({ nonce, address, message, expires_at: expiresAt }).execute();
+  await db
+    .insertInto("sign_in_request")
+    .values({ nonce, address, message, person_id: personId ?? null, expires_at: expiresAt })
+    .execute();
   return { message, nonce };
 };
+
+interface SignatureAnswer {
+  readonly address: Address;
+  readonly origin: string;
+  readonly signature: Hex;
+  readonly nonce?: string | undefined;
+  /** As in the request: what was signed for one purpose serves no other. */
+  readonly personId?: string;
+}
 
 /**
  * Uses up the request whose message `signature` signs. Throws SIGN_IN_EXPIRED when there is none left to sign, or it came
  * too late, and SIGNATURE_INVALID when the signature is of another message, wallet or domain.
  */
-export const useSignIn = async (
-  trx: Trx,
-  check: SignatureCheck,
-  answer: { address: Address; origin: string; signature: Hex; nonce?: string | undefined },
-): Promise<void> => {
+export const useSignature = async (trx: Trx, check: SignatureCheck, answer: SignatureAnswer): Promise<void> => {
   const signed = await signedRequest(trx, check, answer);
   const used = await trx.deleteFrom("sign_in_request").where("nonce", "=", signed.nonce).executeTakeFirst();
   if (used.numDeletedRows === 0n || signed.expires_at <= new Date()) throw new AppError("SIGN_IN_EXPIRED");
@@ -59,9 +77,13 @@ export const useSignIn = async (
 const signedRequest = async (
   trx: Trx,
   check: SignatureCheck,
-  { address, signature, nonce }: { address: Address; signature: Hex; nonce?: string | undefined },
+  { address, signature, nonce, personId }: SignatureAnswer,
 ) => {
-  let query = trx.selectFrom("sign_in_request").selectAll().where("address", "=", address);
+  let query = trx
+    .selectFrom("sign_in_request")
+    .selectAll()
+    .where("address", "=", address)
+    .where("person_id", "is not distinct from", personId ?? null);
   if (nonce !== undefined) query = query.where("nonce", "=", nonce);
   const requests = await query.orderBy("expires_at", "desc").limit(triedMax).execute();
   if (requests.length === 0) throw new AppError("SIGN_IN_EXPIRED");

@@ -2,13 +2,32 @@ import type { Generated } from "kysely";
 
 export interface PersonTable {
   id: string;
-  /** Checksummed (EIP-55). */
+  /** The wallet that stands for the account, checksummed (EIP-55): always one of the person's. */
   address: string;
   wallet_type: string;
   username: string;
   /** The person's own code for invite links, made when it is first asked for. */
   invite_code: Generated<string | null>;
   invited_by: Generated<string | null>;
+  /** Row of `avatar`; null while there is no picture. */
+  avatar_id: Generated<string | null>;
+  created_at: Generated<Date>;
+}
+
+/** A wallet with which a person signs in, checksummed. */
+interface PersonWalletTable {
+  address: string;
+  person_id: string;
+  wallet_type: string;
+  created_at: Generated<Date>;
+}
+
+/** A new picture has a new id, so an address of a picture never changes what it shows. */
+interface AvatarTable {
+  id: string;
+  person_id: string;
+  type: string;
+  bytes: Buffer;
   created_at: Generated<Date>;
 }
 
@@ -17,6 +36,8 @@ export interface SignInRequestTable {
   nonce: string;
   address: string;
   message: string;
+  /** To whose account the wallet is to be linked; null for signing in. */
+  person_id: Generated<string | null>;
   expires_at: Date;
 }
 
@@ -33,7 +54,21 @@ export interface SessionTable {
   person_id: string;
   revoked_at: Date | null;
   expires_at: Date;
+  /** Of the last sign-in or refresh. */
+  user_agent: Generated<string>;
+  ip: Generated<string>;
+  /** To the minute. */
+  last_used_at: Generated<Date>;
   created_at: Generated<Date>;
+}
+
+export type EndReason = "SESSION_ENDED" | "ACCOUNT_DELETED";
+
+/** Why a session is over, for as long as its access tokens are not: also of a person who is gone. */
+interface EndedSessionTable {
+  id: string;
+  reason: EndReason;
+  expires_at: Date;
 }
 
 export interface RefreshTokenTable {
@@ -52,6 +87,9 @@ export interface SigningKeyTable {
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     person: PersonTable;
+    person_wallet: PersonWalletTable;
+    avatar: AvatarTable;
+    ended_session: EndedSessionTable;
     sign_in_request: SignInRequestTable;
     sign_in_token: SignInTokenTable;
     session: SessionTable;

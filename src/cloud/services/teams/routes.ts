@@ -1,6 +1,6 @@
 import { teams as listTeams } from "../../../../resources/account/teams.ts";
 import { route, type Route } from "../route.ts";
-import { identicon } from "../identicon.ts";
+import { pictureOf } from "../picture.ts";
 import type { Teams } from "./service.ts";
 
 /** Issues a token by which the session behind a request acts for a team. */
@@ -14,16 +14,18 @@ export type TeamTokens = (request: {
 export const teamRoutes = (teams: Teams, issueTeamToken: TeamTokens): Route[] => [
   route(listTeams, async ({ caller, db, headers }) => {
     const memberships = await teams.membershipsOf(db, caller.userId);
-    const items = memberships.map(async ({ teamId, teamName, type, status, access, levels, tokenVersion }) => ({
-      teamId,
-      teamName,
-      teamAvatar: identicon(teamId),
-      type,
-      status,
-      access: [...access],
-      levels: levels ?? {},
-      token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
-    }));
+    const items = memberships.map(
+      async ({ teamId, teamName, type, status, access, levels, tokenVersion, avatarId }) => ({
+        teamId,
+        teamName,
+        teamAvatar: pictureOf(avatarId, teamId),
+        type,
+        status,
+        access: [...access],
+        levels: levels ?? {},
+        token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
+      }),
+    );
     return { items: await Promise.all(items) };
   }),
 ];

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Membership } from "../../../../resources/abilities.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import { peopleOfOwn, renameOwn } from "./own-team.ts";
 
 export interface TeamMembership extends Membership {
   readonly teamId: string;
   readonly teamName: string;
   readonly ownerId: string;
   readonly tokenVersion: number;
+  /** The owner's picture; null while there is none. */
+  readonly avatarId: string | null;
 }
 
 /** Called with a team's id once its owner has signed in for the first time. Must bear being called again. */
@@ -19,6 +22,10 @@ export interface Teams {
   membershipsOf(db: Db, personId: string): Promise<TeamMembership[]>;
   /** A person's membership in a team, or in the own one when none is named. */
   membership(db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined>;
+  /** The own team bears the person's name. */
+  renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
+  /** Everybody who works in a person's own team, the owner too. */
+  peopleOfOwn(db: Db, ownerId: string): Promise<string[]>;
   onFirstSignIn(listener: FirstSignInListener): void;
   /** Runs the listeners for a person's own team unless they have all run before. */
   welcome(personId: string): Promise<void>;
@@ -30,6 +37,8 @@ export const createTeams = ({ db }: Pick<Database, "db">): Teams => {
   const welcoming = new Map<string, Promise<void>>();
   return {
     create,
+    renameOwn,
+    peopleOfOwn,
     membershipsOf: (reader, personId) =>
       memberships(reader, personId).orderBy("membership.type", "desc").orderBy("membership.created_at").execute(),
     membership: (reader, personId, teamId) => {
@@ -60,10 +69,12 @@ const memberships = (db: Db, personId: string) =>
   db
     .selectFrom("membership")
     .innerJoin("team", "team.id", "membership.team_id")
+    .innerJoin("person as owner", "owner.id", "team.owner_id")
     .select([
       "team.id as teamId",
       "team.name as teamName",
       "team.owner_id as ownerId",
+      "owner.avatar_id as avatarId",
       "membership.type",
       "membership.status",
       "membership.access",

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { Auth } from "../services/auth/service.ts";
+import { picturePath } from "../services/picture.ts";
+
+/** Serves people's pictures. An address never changes what it shows; whatever the bytes are, no browser runs them. */
+export const serveAvatars = (app: FastifyInstance, read: Auth["avatar"]): void => {
+  app.get<{ Params: { id: string } }>(`${picturePath}:id`, async ({ params }, reply) => {
+    const picture = await read(params.id);
+    if (!picture) throw new AppError("NOT_FOUND");
+    return reply
+      .type(picture.type)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .header("cross-origin-resource-policy", "same-origin")
+      .send(picture.bytes);
+  });
+};

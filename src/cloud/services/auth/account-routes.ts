@@ -1,0 +1,99 @@
+import type { Hex } from "viem";
+import {
+  editProfile,
+  removeAvatar as removeAvatarCall,
+  setAvatar as setAvatarCall,
+} from "../../../../resources/account/profile.ts";
+import * as calls from "../../../../resources/account/sessions.ts";
+import {
+  linkWallet,
+  unlinkWallet as unlinkWalletCall,
+  walletMessage,
+  wallets,
+} from "../../../../resources/account/wallets.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { pictureOf } from "../picture.ts";
+import { route, type Context, type Route } from "../route.ts";
+import type { Teams } from "../teams/service.ts";
+import { addressIn } from "./address-in.ts";
+import { endOtherSessions, endSession, listSessions } from "./devices.ts";
+import { removeAvatar, rename, setAvatar } from "./profile.ts";
+import type { Auth } from "./service.ts";
+import { unlinkWallet, walletsOf } from "./wallets.ts";
+
+interface Parts {
+  readonly auth: Auth;
+  readonly teams: Pick<Teams, "renameOwn" | "peopleOfOwn">;
+  readonly realtime: Pick<Realtime, "toUser" | "recheck">;
+}
+
+/** What a person changes of the own account. */
+export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
+  /** Name and picture are the own team's too: everybody in it sees them. */
+  const tellShown = async (db: Db, personId: string, afterCommit: Context["afterCommit"]): Promise<void> => {
+    const people = await teams.peopleOfOwn(db, personId);
+    afterCommit(() => {
+      realtime.toUser(personId, "updateUser", {});
+      for (const person of people) realtime.toUser(person, "updateTeam", {});
+    });
+  };
+  /** The other tabs and browsers of a person ask for the person anew: where the session is over they end with it. */
+  const tellEnded = (personId: string): void => {
+    auth.forgetTokens();
+    realtime.toUser(personId, "updateUser", {});
+    realtime.recheck(personId);
+  };
+
+  return [
+    route(editProfile, async ({ db, caller, body, afterCommit }) => {
+      await rename(db, caller.userId, body.username);
+      await teams.renameOwn(db, caller.userId, body.username);
+      await tellShown(db, caller.userId, afterCommit);
+      return null;
+    }),
+    route(setAvatarCall, async ({ db, caller, body, afterCommit }) => {
+      const id = await setAvatar(db, caller.userId, body.image);
+      await tellShown(db, caller.userId, afterCommit);
+      return { avatar: pictureOf(id, "") };
+    }),
+    route(removeAvatarCall, async ({ db, caller, afterCommit }) => {
+      await removeAvatar(db, caller.userId);
+      await tellShown(db, caller.userId, afterCommit);
+      return null;
+    }),
+    route(calls.sessions, async ({ db, caller }) => ({
+      items: await listSessions(db, caller.userId, caller.sessionId),
+    })),
+    route(calls.endSession, async ({ db, caller, params, afterCommit }) => {
+      await endSession(db, caller.userId, params["id"]!);
+      afterCommit(() => tellEnded(caller.userId));
+      return null;
+    }),
+    route(calls.endOtherSessions, async ({ db, caller, afterCommit }) => {
+      const ended = await endOtherSessions(db, caller.userId, caller.sessionId);
+      afterCommit(() => tellEnded(caller.userId));
+      return { ended };
+    }),
+    route(wallets, async ({ db, caller }) => ({
+      items: (await walletsOf(db, caller.userId)).map(({ linkedAt, ...wallet }) => ({
+        ...wallet,
+        primary: Boolean(wallet.primary),
+        linkedAt: Math.floor(linkedAt.getTime() / 1000),
+      })),
+    })),
+    route(walletMessage, ({ db, caller, params, query, origin }) =>
+      auth.linkMessage(db, caller.userId, { address: addressIn(params), origin, chainId: query.chainId }),
+    ),
+    route(linkWallet, async ({ db, caller, body, origin, afterCommit }) => {
+      await auth.linkWallet(db, caller.userId, { ...body, origin, signature: body.signature as Hex });
+      afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
+      return null;
+    }),
+    route(unlinkWalletCall, async ({ db, caller, params, afterCommit }) => {
+      await unlinkWallet(db, caller.userId, params["address"]!);
+      afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
+      return null;
+    }),
+  ];
+};

@@ -1,0 +1,51 @@
+/** A person's sessions, as the person sees and ends them. */
+import type { DeviceSession } from "../../../../resources/account/sessions.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { isUuid } from "../uuid.ts";
+import { deviceWords } from "./device-words.ts";
+import { revokeSession } from "./sessions.ts";
+
+/** Sessions that can still be used, the asking one first, then the last used. */
+export const listSessions = async (db: Db, personId: string, current: string | undefined): Promise<DeviceSession[]> => {
+  const rows = await standing(db, personId)
+    .select(["id", "user_agent", "ip", "created_at", "last_used_at"])
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .execute();
+  const items = rows.map((row) => ({
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    ip: row.ip,
+    signedInAt: unixSeconds(row.created_at),
+    lastUsedAt: unixSeconds(row.last_used_at),
+    current: row.id === current,
+  }));
+  return items.toSorted((a, b) => Number(b.current) - Number(a.current));
+};
+
+/** Throws NOT_FOUND for what is no session of the person's. */
+export const endSession = async (trx: Trx, personId: string, id: string): Promise<void> => {
+  const row = isUuid(id)
+    ? await standing(trx, personId).select("id").where("id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  await revokeSession(trx, id, "SESSION_ENDED");
+};
+
+/** Ends every session but one. Returns how many. */
+export const endOtherSessions = async (trx: Trx, personId: string, kept: string | undefined): Promise<number> => {
+  const rows = await standing(trx, personId).select("id").execute();
+  const others = rows.filter(({ id }) => id !== kept);
+  for (const { id } of others) await revokeSession(trx, id, "SESSION_ENDED");
+  return others.length;
+};
+
+const standing = (db: Db, personId: string) =>
+  db
+    .selectFrom("session")
+    .where("person_id", "=", personId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", new Date());
+
+const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

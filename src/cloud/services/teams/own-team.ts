@@ -1,0 +1,17 @@
+/** A person's own team, which bears the person's name and picture. */
+import type { Db, Trx } from "../../engines/database/database.ts";
+
+export const renameOwn = async (trx: Trx, ownerId: string, name: string): Promise<void> => {
+  await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
+};
+
+/** Everybody who works in a person's own team, the owner too. */
+export const peopleOfOwn = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("membership")
+    .innerJoin("team", "team.id", "membership.team_id")
+    .select("membership.person_id as personId")
+    .where("team.owner_id", "=", ownerId)
+    .execute();
+  return rows.map(({ personId }) => personId);
+};
