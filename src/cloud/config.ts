@@ -90,6 +90,8 @@ const settings = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   /** Hosts ("host" or "host:port") that teams' webhooks may call although their address is private. */
   WEBHOOK_PRIVATE_HOSTS: list.default([]),
+  /** Whether /dev/… is there; "auto": on a cloud of its own engines, at no public address. */
+  DEVELOPMENT_PAGES: z.enum(["auto", "on", "off"]).default("auto"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Outgoing links of the shell; an empty one is not shown. */
   LINK_DOCS: z.string().default("/docs"),
@@ -112,8 +114,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 };
 
 /**
- * Whether the cloud is one for a single machine: on engines of its own and at no public address. Only then it has
+ * Whether the cloud is one for a single machine: on engines of its own and at no public address, unless set. Only then it has
  * development pages, which show what elsewhere only its owner may see, such as mail.
  */
-export const runsOnItsOwn = ({ DATABASE_URL, PUBLIC_URL }: Pick<Config, "DATABASE_URL" | "PUBLIC_URL">): boolean =>
-  DATABASE_URL === undefined && PUBLIC_URL === undefined;
+export const runsOnItsOwn = ({
+  DATABASE_URL,
+  PUBLIC_URL,
+  DEVELOPMENT_PAGES,
+}: Pick<Config, "DATABASE_URL" | "PUBLIC_URL" | "DEVELOPMENT_PAGES">): boolean =>
+  DEVELOPMENT_PAGES === "auto" ? DATABASE_URL === undefined && PUBLIC_URL === undefined : DEVELOPMENT_PAGES === "on";

@@ -21,7 +21,7 @@ export interface CallParts {
   readonly database: Pick<Database, "db">;
   readonly identify: Identify;
   readonly log: Logger;
-  readonly config: Pick<Config, "PUBLIC_URL" | "DATABASE_URL">;
+  readonly config: Pick<Config, "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
 }
 

@@ -2,7 +2,7 @@ import { runsOnItsOwn, type Config } from "../../config.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 import { openSmtp } from "./smtp.ts";
 
-export type MailConfig = Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATABASE_URL">;
+export type MailConfig = Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
 
 /** SMTP where it is set, else the local outbox of a cloud on one machine, else nothing. */
 export const openMailer = (config: MailConfig): Mailer => {
