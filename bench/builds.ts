@@ -57,7 +57,9 @@ const openBuild = async (
   const toTeam = (_teamId: string, _name: string, payload: object): void => hear(payload as BuildEvent);
   const engines = { ...opened, realtime: { ...opened.realtime, toTeam } };
   const siteUrl = (label: string): string => `http://${label}.localhost`;
-  const services = createServices(engines, { config, log, docsDir: dataDir, templatesDir: dataDir, siteUrl });
+  const dashboardUrl = (): string => "http://localhost";
+  const folders = { docsDir: dataDir, templatesDir: dataDir };
+  const services = createServices(engines, { config, log, ...folders, siteUrl, dashboardUrl });
   closers.add("usage", () => services.usage.close());
   const { hosting, repositories } = services;
   await hosting.work();

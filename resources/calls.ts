@@ -1,6 +1,10 @@
 /** Every call that is not one of a resource's verbs. A screen imports those it makes from where they are declared. */
 import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
+import { balanceAlertCalls } from "./account/balance-alert.ts";
+import { emailCalls } from "./account/email.ts";
+import { userSettingsCalls } from "./account/letter-settings.ts";
+import { mailboxCalls } from "./account/mailbox.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
 import { profileCalls } from "./account/profile.ts";
@@ -8,6 +12,7 @@ import { sessionCalls } from "./account/session.ts";
 import { deviceSessionCalls } from "./account/sessions.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
+import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import type { CallSpec } from "./define.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
@@ -29,6 +34,11 @@ export const calls: readonly CallSpec[] = [
   ...operationCalls,
   ...teamCalls,
   ...noticeCalls,
+  ...emailCalls,
+  ...userSettingsCalls,
+  ...balanceAlertCalls,
+  ...webhookCalls,
+  ...mailboxCalls,
   ...solanaCalls,
   ...cloudCalls,
   ...documentCalls,

@@ -1,6 +1,7 @@
 /** The registry: resources in menu order, and pages. Further calls stand in calls.ts, which no screen has to load whole. */
 import type { Page, Resource } from "./define.ts";
 import { operationLog } from "./account/operation-log.ts";
+import { teamSettings } from "./account/team-settings.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
@@ -16,5 +17,6 @@ export const resources = [
   authTokens,
   operationLog,
   notices,
+  teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

@@ -32,6 +32,17 @@ export const accountConfig = definePage({
   keywords: ["profile", "avatar", "wallets", "sessions", "delete account", "settings"],
 });
 
+/** The letters of a cloud on one machine. */
+export const mailboxPage = definePage({
+  name: "mailbox",
+  path: "/dev/mailbox",
+  title: "Mailbox",
+  group: "Development",
+  development: true,
+  menu: { section: "Development", icon: "mail" },
+  keywords: ["mail", "letters", "email", "outbox"],
+});
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -57,6 +68,7 @@ export const pages = [
   overview,
   codeHostLinked,
   accountConfig,
+  mailboxPage,
   apiReference,
   docs,
   docsHome,

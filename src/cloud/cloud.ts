@@ -47,10 +47,15 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     const engines = await openEngines(config, log, closers);
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
-    const services = createServices(engines, { config, log, docsDir, templatesDir, siteUrl });
+    const dashboardUrl = (): string => address.url;
+    const services = createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl });
     closers.add("The meter", () => services.usage.close());
     await services.hosting.define();
     await services.repositories.define();
+    await services.mail.define();
+    await services.webhooks.define();
+    services.alerts.watch();
+    closers.add("The alerts", async () => services.alerts.close());
 
     const parts: Parts = { config, log, options, closers, engines, services };
     const port = config.ROLE.includes("web") ? await serve(parts) : 0;
@@ -134,7 +139,7 @@ const serveHttps = async (
 };
 
 const work = async ({ log, closers, engines, services }: Parts): Promise<void> => {
-  const { hosting, uploads, domains, repositories, notices } = services;
+  const { hosting, uploads, domains, repositories, notices, mail, webhooks } = services;
   const sweep = async (): Promise<void> => {
     await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Abandoned uploads were not removed"));
     await sweepOperations(engines.database.db).catch((error: unknown) =>
@@ -150,6 +155,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Notices", async () => notices.close());
   await hosting.work();
   await repositories.work();
+  await mail.work();
+  await webhooks.work();
   closers.add("Hosting", async () => hosting.close());
 };
 

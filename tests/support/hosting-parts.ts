@@ -43,10 +43,13 @@ export const openHosting = async (
     solana: openSolana(config, database, log),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
-  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl });
+  const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
+  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl, dashboardUrl });
   const { hosting, usage } = services;
   await hosting.define();
   await services.repositories.define();
+  await services.mail.define();
+  await services.webhooks.define();
   const close = async (): Promise<void> => {
     hosting.close();
     await engines.jobs.close(0);

@@ -61,6 +61,7 @@ export const createAllowance = (usage: Usage): Allowance => {
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
       const level = await changeLevel(trx, teamId, resource, delta);
+      usage.tellUsed(teamId);
       if (delta <= 0n) return;
       const { allowed } = await resourceAllowance(trx, teamId, resource, await grantsOf(trx, teamId));
       if (level > allowed) throw new AppError("ALLOWANCE_USED_UP");

@@ -23,6 +23,10 @@ export interface Usage {
   ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
   /** What all teams have used in all. */
   total(db: Db, resource: MeteredResource): Promise<bigint>;
+  /** Calls back with each team that has just used something: at the latest a second after it was recorded. */
+  onUsed(listener: (teamId: string) => void): void;
+  /** Says so of a team whose use is counted elsewhere: what it has in store. */
+  tellUsed(teamId: string): void;
   flush(): Promise<void>;
   /** Writes what is left and stops. */
   close(): Promise<void>;
@@ -34,6 +38,8 @@ const flushEveryMs = 1000;
 export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   let buffer = bufferOf();
   let flushing: Promise<void> = Promise.resolve();
+  const listeners: ((teamId: string) => void)[] = [];
+  const tellUsed = (teamId: string): void => listeners.forEach((listener) => listener(teamId));
 
   const write = async (): Promise<void> => {
     if (buffer.size === 0) return;
@@ -42,6 +48,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
     inFlight = taken;
     try {
       await writeUsage(db, [...taken.values()]);
+      new Set([...taken.values()].map(({ teamId }) => teamId)).forEach(tellUsed);
     } catch (error) {
       addAll(buffer, taken);
       throw error;
@@ -68,7 +75,12 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
         known.calls += 1n;
       }
     },
-    recordNow: (trx, used) => writeUsage(trx, [countedOf(used)]),
+    recordNow: async (trx, used) => {
+      await writeUsage(trx, [countedOf(used)]);
+      tellUsed(used.teamId);
+    },
+    onUsed: (listener) => void listeners.push(listener),
+    tellUsed,
     since: async (reader, teamId, resource, since) => {
       const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
       const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));

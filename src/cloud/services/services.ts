@@ -57,7 +57,8 @@ export interface ServicesOptions {
 export type Services = ReturnType<typeof createServices>;
 
 /** Makes the services. `routes` answers every call that the registry declares. */
-export const createServices = (engines: Engines, { config, log, docsDir, templatesDir, siteUrl }: ServicesOptions) => {
+export const createServices = (engines: Engines, options: ServicesOptions) => {
+  const { config, log, docsDir, templatesDir, siteUrl, dashboardUrl } = options;
   const { database, blocks } = engines;
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
@@ -65,6 +66,10 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
   const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
   const tokens = createTokens(database);
   const notices = createNotices(engines, log);
+  const mail = createMail(engines, log);
+  const emails = createEmails({ mail, dashboardUrl });
+  const webhooks = createWebhooks(engines, { config });
+  const alerts = createAlerts({ database, mail, webhooks, notices, usage, allowance, log, dashboardUrl });
   const hostnames = createHostnames();
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
@@ -80,7 +85,8 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
   domains.onHosts((names) => names.forEach(gateway.invalidateHost));
-  const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, usage, allowance, siteUrl };
+  const ledger = { usage, allowance };
+  const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, ...ledger, alerts, siteUrl };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
 
@@ -90,6 +96,10 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     ...teamRoutes(teams, auth.teamToken),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
+    ...emailRoutes(emails, engines.realtime),
+    ...alertRoutes(alerts),
+    ...webhookRoutes(webhooks),
+    ...mailRoutes(mail),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
@@ -110,6 +120,10 @@ export const createServices = (engines: Engines, { config, log, docsDir, templat
     auth,
     tokens,
     notices,
+    mail,
+    emails,
+    alerts,
+    webhooks,
     uploads,
     repositories,
     gateway,

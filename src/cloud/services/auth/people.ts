@@ -48,13 +48,16 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
     github: null,
     wallet: { address: person.address, walletType: person.wallet_type },
     solana: await solanaOf(db, person.id),
-    email: null,
+    email: await emailOf(db, person.id),
     operator: false,
   };
 };
 
 const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =>
   (await db.selectFrom("person_solana").select("address").where("person_id", "=", personId).executeTakeFirst()) ?? null;
+
+const emailOf = async (db: Db, personId: string): Promise<string | null> =>
+  (await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst())?.address ?? null;
 
 /** The id in plain hex: short enough to travel as an euid on chain. */
 const uidOf = (personId: string): string => personId.replaceAll("-", "");

@@ -13,6 +13,7 @@ import { appendLines, lineOf } from "./log-store.ts";
 import type { Parts } from "./parts.ts";
 import { isWaiting, touchProject, wake } from "./queue.ts";
 import { sentences } from "./sentences.ts";
+import { tellEnd } from "./tell-end.ts";
 
 export interface Success {
   readonly tree: ImportedTree;
@@ -54,7 +55,8 @@ export const endWithout = (
   ending: { readonly state: Ending; readonly sentence: string; readonly buildSeconds: number; readonly cid?: string },
 ): Promise<void> => {
   const { state, sentence, buildSeconds, cid } = ending;
-  return end(parts, attempt, { state, buildSeconds, values: { error_message: sentence } }, async (trx) => {
+  const values = { error_message: sentence };
+  return end(parts, attempt, { state, buildSeconds, values, error: sentence }, async (trx) => {
     if (cid !== undefined) await discardRoot(parts.engines.jobs, trx, cid);
     return [sentence];
   });
@@ -64,13 +66,15 @@ interface End {
   readonly state: TaskState;
   readonly buildSeconds: number;
   readonly values: object;
+  /** The sentence that says why, unless it ended well. */
+  readonly error?: string;
 }
 
 /** One transaction: what the end brings about, its last lines, the build time, and the next in the queue woken. */
 const end = async (
   parts: Parts,
   { deployment, project, log }: Attempt,
-  { state, buildSeconds, values }: End,
+  { state, buildSeconds, values, error }: End,
   bringAbout: (trx: Trx) => Promise<string[]>,
 ): Promise<void> => {
   const { database, jobs, realtime } = parts.engines;
@@ -87,6 +91,7 @@ const end = async (
       .where("id", "=", deployment.id)
       .execute();
     await recordBuildTime(parts, trx, deployment, buildSeconds);
+    await tellEnd(parts, trx, { deployment, projectName: project.name, state, error });
     if (await isWaiting(trx, deployment.lane)) await wake(jobs, trx, deployment.lane);
     await remindOfDiscards(jobs, trx);
     return stored;

@@ -11,6 +11,7 @@ import { appendLines, lineOf } from "./log-store.ts";
 import type { Parts } from "./parts.ts";
 import { touchProject, type NewDeployment, type Queued } from "./queue.ts";
 import { sentences } from "./sentences.ts";
+import { tellEnd } from "./tell-end.ts";
 
 /** A deployment that was asked for: it waits in its queue, or has ended well already. */
 export interface Started extends Queued {
@@ -50,6 +51,7 @@ export const publishAtOnce = async (
   const [line, ...lines] = (await appendLines(trx, deployment, words.map(lineOf)))!;
   const ended = { state: "success", ended_at: now } as const;
   await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
+  await tellEnd(parts, trx, { deployment, projectName: project.name, state: "success" });
   return { deployment, line: line!, published: { lines, first: project.live_deployment_id === null } };
 };
 

@@ -1,0 +1,64 @@
+import { balanceAlertDefault, type BalanceAlert } from "../../../../resources/account/balance-alert.ts";
+import { lettersDefault, type LetterKind, type Letters } from "../../../../resources/account/letter-settings.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import "./tables.ts";
+
+export const lettersOf = async (db: Db, personId: string): Promise<Letters> => {
+  const row = await db
+    .selectFrom("letter_choice")
+    .select("letters")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return { ...lettersDefault, ...row?.letters };
+};
+
+export const setLetters = async (trx: Trx, personId: string, chosen: Letters): Promise<void> => {
+  const letters = JSON.stringify(chosen);
+  await trx
+    .insertInto("letter_choice")
+    .values({ person_id: personId, letters })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ letters }))
+    .execute();
+};
+
+export const balanceAlertOf = async (db: Db, teamId: string): Promise<BalanceAlert> => {
+  const row = await db.selectFrom("balance_alert").selectAll().where("team_id", "=", teamId).executeTakeFirst();
+  return row ? { active: row.active, percentLeft: row.percent_left, landLeft: row.land_left } : balanceAlertDefault;
+};
+
+/** What the team was told by the old threshold is forgotten when that is turned off. */
+export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAlert): Promise<void> => {
+  const values = { active: alert.active, percent_left: alert.percentLeft, land_left: alert.landLeft };
+  await trx
+    .insertInto("balance_alert")
+    .values({ team_id: teamId, ...values })
+    .onConflict((conflict) => conflict.column("team_id").doUpdateSet(values))
+    .execute();
+  if (!alert.active) await trx.deleteFrom("allowance_low").where("team_id", "=", teamId).execute();
+};
+
+/** Confirmed addresses of those in a team who want letters of a kind: its owner, or everyone whom the section is open to. */
+export const addressesFor = async (
+  db: Db,
+  teamId: string,
+  kind: LetterKind,
+  section?: "HOSTING",
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom("membership")
+    .innerJoin("email", "email.person_id", "membership.person_id")
+    .leftJoin("letter_choice", "letter_choice.person_id", "membership.person_id")
+    .select("email.address")
+    .where("membership.team_id", "=", teamId)
+    .where("membership.status", "=", "NORMAL")
+    .where(({ or, eb }) =>
+      or([
+        eb("membership.type", "=", "INDIVIDUAL"),
+        ...(section ? [sql<boolean>`${section} = any(membership.access)`] : []),
+      ]),
+    )
+    .where(sql<boolean>`coalesce((letter_choice.letters ->> ${kind})::boolean, ${lettersDefault[kind]}::boolean)`)
+    .execute();
+  return rows.map(({ address }) => address);
+};

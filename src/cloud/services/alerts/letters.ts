@@ -1,0 +1,86 @@
+import type { MeteredResource } from "../../../../resources/limits.ts";
+
+/** A letter without its receiver. */
+export interface Text {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** How a deployment ended, for those who want to hear of it. */
+export interface EndedDeployment {
+  readonly teamId: string;
+  readonly deploymentId: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly state: "success" | "failure" | "timeout";
+  readonly trigger: string;
+  readonly branch: string | null;
+  readonly commitHash: string | null;
+  readonly message: string | null;
+  /** Why it failed. */
+  readonly error: string | null;
+  /** Whether it was for a branch's preview and not for the site. */
+  readonly preview: boolean;
+}
+
+export const resourceNames: Readonly<Record<MeteredResource, string>> = {
+  IPFS_STORAGE: "IPFS storage",
+  AR_STORAGE: "Arweave storage",
+  TRAFFIC: "bandwidth",
+  BUILD_TIME: "build time",
+  COMPUTE_UNIT: "compute units",
+  AI_RPC: "AI usage",
+};
+
+const configPath = "/account/config?tab=notifications";
+
+/** Says which letters to turn off, and where. */
+const signed = (text: string, url: string): string => `${text}
+--
+You get this letter because your notification settings say so. Change them at ${url}${configPath}
+`;
+
+export const deploymentLetter = (ended: EndedDeployment, url: string): Text => {
+  const { projectName, state, error, branch, commitHash, message } = ended;
+  const what = ended.preview && branch !== null ? `${projectName} (${branch})` : projectName;
+  const outcome = state === "success" ? "was deployed" : "could not be deployed";
+  const facts = [
+    branch === null ? "" : `Branch:  ${branch}`,
+    commitHash === null ? "" : `Commit:  ${commitHash.slice(0, 12)}`,
+    message === null || message === "" ? "" : `Message: ${message.split("\n")[0]!}`,
+  ].filter(Boolean);
+  const log = `${url}/hosting/build/${encodeURIComponent(projectName)}/${ended.projectId}/${ended.deploymentId}`;
+  const lines = [`${what} ${outcome}.`, ...(error === null ? [] : ["", error]), "", ...facts, `Log:     ${log}`, ""];
+  return { subject: `${what} ${outcome}`, text: signed(lines.join("\n"), url) };
+};
+
+export interface MemberChange {
+  readonly teamName: string;
+  readonly memberName: string;
+  readonly change: "joined" | "left" | "removed";
+}
+
+export const memberLetter = ({ teamName, memberName, change }: MemberChange, url: string): Text => {
+  const happened = { joined: "joined", left: "left", removed: "was removed from" }[change];
+  const sentence = `${memberName} ${happened} the team ${teamName}`;
+  return { subject: sentence, text: signed(`${sentence}.\n\nMembers: ${url}/account/member\n`, url) };
+};
+
+export interface LowAllowance {
+  readonly teamName: string;
+  readonly resource: MeteredResource;
+  readonly percentLeft: number;
+}
+
+/** The same sentence in the notice and in the letter. */
+export const lowSentence = ({ teamName, resource, percentLeft }: LowAllowance): string => {
+  const name = resourceNames[resource];
+  return percentLeft === 0
+    ? `The team ${teamName} has used up its ${name}.`
+    : `The team ${teamName} has ${percentLeft} % of its ${name} left.`;
+};
+
+export const lowLetter = (low: LowAllowance, url: string): Text => ({
+  subject: lowSentence(low).slice(0, -1),
+  text: signed(`${lowSentence(low)}\n\nWhat is used, and by what: ${url}/overview\n`, url),
+});

@@ -1,0 +1,126 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import type { PendingEmail } from "../../../../resources/account/email.ts";
+import {
+  emailCodeSeconds,
+  emailCodesPerHour,
+  emailCodeTries,
+  emailResendSeconds,
+} from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import "./tables.ts";
+
+/**
+ * Keeps that a person named an address, and returns the code that proves it: undefined where no code may, for the address is
+ * another person's. Both look the same from outside. Throws EMAIL_TOO_SOON.
+ */
+export const request = async (trx: Trx, personId: string, address: string): Promise<string | undefined> => {
+  await refuseFlood(trx, personId, address);
+  const owner = await trx.selectFrom("email").select("person_id").where("address", "=", address).executeTakeFirst();
+  const isTaken = owner !== undefined && owner.person_id !== personId;
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const values = {
+    address,
+    // The hash of what nobody knows: no code fits.
+    hash: isTaken ? hashOf(randomSecret()) : hashOfCode(personId, code),
+    tries: 0,
+    sent_at: new Date(),
+    expires_at: secondsFromNow(emailCodeSeconds),
+  };
+  await trx
+    .insertInto("email_request")
+    .values({ person_id: personId, ...values })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(values))
+    .execute();
+  return isTaken ? undefined : code;
+};
+
+/** Takes the code: the address is then the person's. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
+export const confirm = async (trx: Trx, personId: string, code: string): Promise<string> => {
+  const asked = await trx
+    .updateTable("email_request")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("person_id", "=", personId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!asked || asked.expires_at < new Date() || asked.tries > emailCodeTries) throw new AppError("EMAIL_CODE_EXPIRED");
+  if (!asked.hash.equals(hashOfCode(personId, code))) {
+    const message = asked.tries === emailCodeTries ? "This was the last try. Please ask for another letter." : undefined;
+    throw new AppError("EMAIL_CODE_WRONG", { ...(message && { message }), keepsChanges: true });
+  }
+  await trx.deleteFrom("email_request").where("person_id", "=", personId).execute();
+  await take(trx, personId, asked.address);
+  return asked.address;
+};
+
+/** The address that waits for its code. */
+export const pendingOf = async (db: Db, personId: string): Promise<PendingEmail | null> => {
+  const asked = await db
+    .selectFrom("email_request")
+    .select(["address", "sent_at", "expires_at"])
+    .where("person_id", "=", personId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!asked) return null;
+  const sentAt = Math.floor(asked.sent_at.getTime() / 1000);
+  return {
+    email: asked.address,
+    expiresAt: Math.floor(asked.expires_at.getTime() / 1000),
+    resendAt: sentAt + emailResendSeconds,
+  };
+};
+
+/** Whoever holds the mailbox has proved it; that another account was faster may be said. */
+const take = async (trx: Trx, personId: string, address: string): Promise<void> => {
+  const held = await trx
+    .insertInto("email")
+    .values({ person_id: personId, address })
+    .onConflict((conflict) =>
+      conflict.column("person_id").doUpdateSet({ address, confirmed_at: new Date() }).where(isFree(address, personId)),
+    )
+    .returning("person_id")
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === uniqueViolation) throw new AppError("EMAIL_TAKEN");
+      throw error;
+    });
+  if (!held) throw new AppError("EMAIL_TAKEN");
+};
+
+const uniqueViolation = "23505";
+
+const isFree = (address: string, personId: string) =>
+  sql<boolean>`not exists (select from email as other where other.address = ${address} and other.person_id <> ${personId})`;
+
+/** One letter a minute, ten an hour, to a person as to an address, whoever asks. */
+const refuseFlood = async (trx: Trx, personId: string, address: string): Promise<void> => {
+  // Requests of one person, and those for one address, come one after another.
+  await sql`select pg_advisory_xact_lock(hashtext(key)) from unnest(${sortedKeys(personId, address)}::text[]) as key`.execute(
+    trx,
+  );
+  await trx
+    .deleteFrom("email_sending")
+    .where("sent_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  const { hour, minute } = await trx
+    .selectFrom("email_sending")
+    .select(({ fn, eb }) => [
+      fn.countAll<bigint>().as("hour"),
+      fn
+        .countAll<bigint>()
+        .filterWhere(eb("sent_at", ">", sql<Date>`now() - make_interval(secs => ${emailResendSeconds})`))
+        .as("minute"),
+    ])
+    .where((eb) => eb.or([eb("person_id", "=", personId), eb("address", "=", address)]))
+    .executeTakeFirstOrThrow();
+  if (minute > 0n || hour >= BigInt(emailCodesPerHour)) throw new AppError("EMAIL_TOO_SOON");
+  await trx.insertInto("email_sending").values({ person_id: personId, address }).execute();
+};
+
+const sortedKeys = (personId: string, address: string): string[] =>
+  [`email ${personId}`, `email ${address}`].toSorted();
+
+/** With the person, so that equal codes have different hashes. */
+const hashOfCode = (personId: string, code: string): Buffer => hashOf(`${personId} ${code}`);

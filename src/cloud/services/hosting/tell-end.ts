@@ -1,0 +1,33 @@
+import type { Trx } from "../../engines/database/database.ts";
+import type { TaskState } from "../../../../resources/hosting/states.ts";
+import type { Parts } from "./parts.ts";
+import type { Deployment } from "./queue.ts";
+
+interface Ended {
+  readonly deployment: Deployment;
+  readonly projectName: string;
+  readonly state: TaskState;
+  readonly error?: string | undefined;
+}
+
+/** Lets those who want to hear of it know how a deployment ended. Whoever cancels one knows. */
+export const tellEnd = async (
+  { alerts }: Pick<Parts, "alerts">,
+  trx: Trx,
+  { deployment, projectName, state, error }: Ended,
+): Promise<void> => {
+  if (state !== "success" && state !== "failure" && state !== "timeout") return;
+  await alerts.deploymentEnded(trx, {
+    teamId: deployment.team_id,
+    deploymentId: deployment.id,
+    projectId: deployment.project_id,
+    projectName,
+    state,
+    trigger: deployment.trigger,
+    branch: deployment.branch,
+    commitHash: deployment.commit_hash,
+    message: deployment.message,
+    error: error ?? null,
+    preview: deployment.preview_id !== null,
+  });
+};

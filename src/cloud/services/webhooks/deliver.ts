@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Db } from "../../engines/database/database.ts";
+import { Refused } from "../../engines/network/dial.ts";
+import type { Fetch } from "../../engines/network/fetch.ts";
+import { testEvent } from "../../../../resources/account/webhook.ts";
+import { signatureOf } from "./sign.ts";
+import { prune } from "./store.ts";
+
+export interface DeliverParts {
+  readonly db: Db;
+  readonly fetch: Fetch;
+  readonly secretOf: (webhook: { readonly team_id: string; readonly secret: Buffer }) => string;
+}
+
+interface Attempt {
+  readonly id: string;
+  /** After so many attempts it has failed. */
+  readonly lastAttempt: number;
+}
+
+interface Outcome {
+  readonly status: number | null;
+  /** Empty when it was taken. */
+  readonly problem: string;
+}
+
+const problemMax = 300;
+
+/** Sends one delivery to the team's webhook as it is now. Throws when it is to be tried again. */
+export const deliver = async (parts: DeliverParts, { id, lastAttempt }: Attempt): Promise<void> => {
+  const { db } = parts;
+  const delivery = await db
+    .updateTable("webhook_delivery")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), attempted_at: sql<Date>`clock_timestamp()` }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returningAll()
+    .executeTakeFirst();
+  // Delivered already, or the webhook is gone and its deliveries with it.
+  if (!delivery) return;
+  // What is left over now goes with the next delivery.
+  await prune(db, delivery.team_id).catch(() => undefined);
+  const webhook = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("team_id", "=", delivery.team_id)
+    .executeTakeFirstOrThrow();
+  if (!webhook.active && delivery.event !== testEvent) {
+    const problem = "The webhook was turned off before this was delivered.";
+    return settle(db, id, { state: "failed", problem });
+  }
+
+  const startedAt = performance.now();
+  const { status, problem } = await post(parts, { ...delivery, url: webhook.url, secret: parts.secretOf(webhook) });
+  const isOver = problem === "" || delivery.attempts >= lastAttempt;
+  const ended = problem === "" ? ("delivered" as const) : ("failed" as const);
+  await settle(db, id, {
+    state: isOver ? ended : "waiting",
+    status,
+    problem,
+    duration_ms: Math.round(performance.now() - startedAt),
+  });
+  if (!isOver) throw new Error(`A webhook was not delivered: ${problem}`);
+};
+
+const settle = async (db: Db, id: string, values: object): Promise<void> => {
+  await db.updateTable("webhook_delivery").set(values).where("id", "=", id).execute();
+};
+
+interface Message {
+  readonly id: string;
+  readonly event: string;
+  readonly body: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: Message): Promise<Outcome> => {
+  try {
+    const { status, ok } = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Freehold-Webhook/1",
+        "freehold-event": event,
+        "freehold-delivery": id,
+        "freehold-signature": signatureOf(secret, Math.floor(Date.now() / 1000), body),
+      },
+      body,
+    });
+    return { status, problem: ok ? "" : `It answered ${status}; an answer from 200 to 299 was expected.` };
+  } catch (error) {
+    return { status: null, problem: sentenceOf(error) };
+  }
+};
+
+/** What a name resolves to inside of our network is nobody's business. */
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof Refused) return "The address is not on the public Internet.";
+  const { name, message } = error as Error;
+  if (name === "TimeoutError" || name === "AbortError") return "It did not answer in time.";
+  return `It could not be reached: ${message}`.slice(0, problemMax);
+};

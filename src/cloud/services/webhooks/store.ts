@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import type { Delivery, Webhook } from "../../../../resources/account/webhook.ts";
+import { webhookDeliveriesKept, webhookDeliveriesShown } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { isUuid } from "../uuid.ts";
+import type { WebhookDeliveryTable, WebhookTable } from "./tables.ts";
+
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+type WebhookRow = Selectable<WebhookTable>;
+
+export const webhookOf = (db: Db, teamId: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom("webhook").selectAll().where("team_id", "=", teamId).executeTakeFirst();
+
+/** Throws WEBHOOK_MISSING. */
+export const requireWebhook = async (trx: Trx, teamId: string): Promise<WebhookRow> => {
+  const row = await heldWebhookOf(trx, teamId);
+  if (!row) throw new AppError("WEBHOOK_MISSING");
+  return row;
+};
+
+/** The webhook, which stays there until the transaction ends. */
+export const heldWebhookOf = (trx: Trx, teamId: string): Promise<WebhookRow | undefined> =>
+  trx.selectFrom("webhook").selectAll().where("team_id", "=", teamId).forKeyShare().executeTakeFirst();
+
+/** Keeps what is to be delivered. */
+export const addDelivery = (
+  trx: Trx,
+  { teamId, event, body }: { readonly teamId: string; readonly event: string; readonly body: string },
+): Promise<DeliveryRow> =>
+  trx
+    .insertInto("webhook_delivery")
+    .values({ id: randomUUID(), team_id: teamId, event, body })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Lets go of a team's oldest deliveries that have ended. */
+export const prune = async (db: Db, teamId: string): Promise<void> => {
+  await sql`
+    delete from webhook_delivery where team_id = ${teamId} and state <> 'waiting' and created_at < (
+      select created_at from webhook_delivery where team_id = ${teamId}
+      order by created_at desc offset ${webhookDeliveriesKept} limit 1
+    )`.execute(db);
+};
+
+export const newestDeliveries = (db: Db, teamId: string): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom("webhook_delivery")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .orderBy("created_at", "desc")
+    .limit(webhookDeliveriesShown)
+    .execute();
+
+/** Throws NOT_FOUND for another team's. */
+export const findDelivery = async (db: Db, teamId: string, id: string): Promise<DeliveryRow> => {
+  const query = db.selectFrom("webhook_delivery").selectAll().where("team_id", "=", teamId).where("id", "=", id);
+  const row = isUuid(id) ? await query.executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+export const presentWebhook = ({ url, events, active }: WebhookRow): Webhook => ({ url, events, active });
+
+export const presentDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  event: row.event,
+  state: row.state,
+  attempts: row.attempts,
+  status: row.status,
+  problem: row.problem,
+  durationMs: row.duration_ms,
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+  body: row.body,
+});
