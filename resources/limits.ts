@@ -45,6 +45,9 @@ export const errorPauseMs = 10;
 export const secondaryTimeoutMs = 5000;
 export const chunkTimeoutMs = 120_000;
 export const chunkRetryDelayMs = 1000;
+/** Between attempts of a socket that the cloud has closed or refused; doubled each time. */
+export const socketRetryMs = 1000;
+export const socketRetryMsMax = 60_000;
 /** How long the dashboard keeps what was typed into a form and not sent. */
 export const draftKeptSeconds = 7 * DAY_SECONDS;
 export const bodyBytesMax = 1 * MiB;

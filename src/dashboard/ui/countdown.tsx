@@ -1,22 +1,28 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { clockTickMs } from "../../../resources/limits.ts";
 import { remaining } from "../lib/format/duration.ts";
 
 interface CountdownProps {
   /** The end, in Unix seconds. */
   readonly endsAtSeconds: number;
+  /** Called once for each end, as soon as less than nothing is left. */
   readonly onTimeOver?: () => void;
 }
 
 /** Hours, minutes and seconds until a moment; ticks every second. */
 export const Countdown = ({ endsAtSeconds, onTimeOver }: CountdownProps) => {
-  const [left, setLeft] = useState(() => endsAtSeconds - Date.now() / 1000);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const left = endsAtSeconds - nowMs / 1000;
   const over = left < 0;
+  const latest = useRef(onTimeOver);
   useEffect(() => {
-    if (over) return onTimeOver?.();
-    const timer = setInterval(() => setLeft(endsAtSeconds - Date.now() / 1000), clockTickMs);
+    latest.current = onTimeOver;
+  });
+  useEffect(() => {
+    if (over) return latest.current?.();
+    const timer = setInterval(() => setNowMs(Date.now()), clockTickMs);
     return () => clearInterval(timer);
-  }, [endsAtSeconds, over, onTimeOver]);
+  }, [endsAtSeconds, over]);
   const { hours, minutes, seconds } = remaining(left);
   return (
     <span className="fh-countdown" role="timer" aria-label={`${hours} hours ${minutes} minutes ${seconds} seconds`}>

@@ -22,6 +22,7 @@ const moving = new Set(["pending", "running", "syncing", "creating", "generating
 
 const tones: Readonly<Record<string, Tone>> = {
   success: "success",
+  synced: "success",
   running: "info",
   syncing: "info",
   pending: "info",

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../button.tsx";
@@ -7,6 +7,7 @@ import { Spinner } from "../spinner.tsx";
 import { collectFiles, collectTransfer } from "./collect.ts";
 import { addItems, type UploadItem } from "./upload-item.ts";
 import styles from "./upload-drop.module.css";
+import { usePastedFiles } from "./use-pasted-files.ts";
 
 interface UploadDropProps {
   readonly title: string;
@@ -20,6 +21,10 @@ interface UploadDropProps {
   readonly folders?: boolean;
   /** What the file dialog offers, as in `<input accept>`. */
   readonly accept?: string;
+  /** Says why a file is not taken; undefined takes it. */
+  readonly refuse?: (file: File) => string | undefined;
+  /** What the button calls them. */
+  readonly kind?: string;
   /** Smaller, once something is picked. */
   readonly compact?: boolean;
 }
@@ -34,6 +39,8 @@ export const UploadDrop = ({
   disabled = false,
   folders = false,
   accept,
+  refuse = () => undefined,
+  kind = "files",
   compact = false,
 }: UploadDropProps) => {
   const [over, setOver] = useState(false);
@@ -45,8 +52,11 @@ export const UploadDrop = ({
   const blocked = disabled || found !== undefined;
 
   const add = (picked: readonly UploadItem[]) => {
-    const added = addItems(items, picked, maxCount);
-    setNotice(sentenceFor(picked.length, added, maxCount));
+    const refusals = picked.map(({ file }) => refuse(file));
+    const taken = picked.filter((_, index) => refusals[index] === undefined);
+    const added = addItems(items, taken, maxCount);
+    const refused = refusals.filter((refusal) => refusal !== undefined);
+    setNotice(refused.length > 0 ? sentencesOf(refused) : sentenceFor(picked.length, added, maxCount));
     if (added.items !== items) onChange(added.items);
   };
 
@@ -61,7 +71,8 @@ export const UploadDrop = ({
     }
   };
 
-  usePastedFiles(blocked, (transfer) => void take(transfer));
+  const section = useRef<HTMLElement>(null);
+  usePastedFiles(section, blocked, (transfer) => void take(transfer));
 
   const pick = (input: HTMLInputElement) => {
     add(collectFiles(input.files ?? []));
@@ -77,6 +88,7 @@ export const UploadDrop = ({
 
   return (
     <section
+      ref={section}
       className={classNames(styles.drop, over && styles.over, compact && styles.compact, blocked && styles.blocked)}
       aria-labelledby={titleId}
       aria-busy={found !== undefined}
@@ -103,7 +115,7 @@ export const UploadDrop = ({
           </Button>
         )}
         <Button icon="file" disabled={blocked} onClick={() => fileInput.current?.click()}>
-          Choose files
+          Choose {kind}
         </Button>
       </div>
       <p className={styles.notice} role="status">
@@ -132,27 +144,17 @@ export const UploadDrop = ({
   );
 };
 
-/** Files pasted anywhere on the page; text pasted into a field stays there. */
-const usePastedFiles = (blocked: boolean, onFiles: (transfer: DataTransfer) => void): void => {
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
-  useEffect(() => {
-    if (blocked) return undefined;
-    const onPaste = (event: ClipboardEvent) => {
-      if (!event.clipboardData?.types.includes("Files")) return;
-      event.preventDefault();
-      latest.current(event.clipboardData);
-    };
-    document.addEventListener("paste", onPaste);
-    return () => document.removeEventListener("paste", onPaste);
-  }, [blocked]);
-};
-
 const sentenceFor = (picked: number, added: ReturnType<typeof addItems>, maxCount: number | undefined): string => {
   if (picked === 0) return "There are no files in this.";
   if (added.overflow > 0) return `${maxCount} files at most: ${formatWhole(added.overflow)} left out.`;
   if (added.duplicates > 0) return `${formatWhole(added.duplicates)} already there, skipped.`;
   return "";
+};
+
+const sentencesShown = 3;
+
+const sentencesOf = (refused: readonly string[]): string => {
+  const more = refused.length - sentencesShown;
+  const shown = refused.slice(0, sentencesShown).join("\n");
+  return more > 0 ? `${shown}\n${countOf(more, "more was", "more were")} left out.` : shown;
 };

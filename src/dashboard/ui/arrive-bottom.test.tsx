@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { arriveBottomPx } from "../../../resources/limits.ts";
+import { drawnParts } from "../../../tests/support/drawn.ts";
+import { ArriveBottom } from "./arrive-bottom.tsx";
+
+const { draw, text, press } = drawnParts();
+
+/** jsdom lays nothing out: what the browser would tell is said by the test. */
+let tell: (isIntersecting: boolean) => Promise<void>;
+let margin: string | undefined;
+beforeEach(() => {
+  tell = () => Promise.resolve();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
+        margin = options.rootMargin;
+        tell = (isIntersecting) => act(async () => callback([{ isIntersecting }]));
+      }
+      observe = () => undefined;
+      disconnect = () => (tell = () => Promise.resolve());
+    },
+  );
+});
+
+test("scroll-to-bottom 'Loading...' indicator fires an arrive-bottom event near the page end", async () => {
+  const arrive = vi.fn();
+  await draw(<ArriveBottom onArriveBottom={arrive} more loading={false} />);
+  await tell(false);
+  expect(arrive).not.toHaveBeenCalled();
+  await tell(true);
+  expect(arrive).toHaveBeenCalledTimes(1);
+  expect(margin).toBe(`0px 0px ${arriveBottomPx}px`);
+
+  await draw(<ArriveBottom onArriveBottom={arrive} more loading />);
+  expect(text()).toBe("Loading...");
+  await tell(true);
+  expect(arrive).toHaveBeenCalledTimes(1);
+});
+
+test("nothing more is asked for when all is there", async () => {
+  const arrive = vi.fn();
+  await draw(<ArriveBottom onArriveBottom={arrive} more={false} loading={false} />);
+  await tell(true);
+  expect([text(), arrive.mock.calls.length]).toEqual(["", 0]);
+});
+
+test("after a failure the reader decides when it goes on", async () => {
+  const arrive = vi.fn();
+  await draw(<ArriveBottom onArriveBottom={arrive} more loading={false} error="No answer." />);
+  await tell(true);
+  expect(arrive).not.toHaveBeenCalled();
+  await press("button");
+  expect(arrive).toHaveBeenCalledTimes(1);
+});

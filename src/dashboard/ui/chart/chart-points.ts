@@ -1,0 +1,34 @@
+import type { ChartData, ChartKind, ChartSeries } from "./chart-types.ts";
+
+type Points = (number | null)[];
+
+/**
+ * The numbers to draw: the moments, then one row for each series. Bars stand on each other, so each row holds the sum up
+ * to its series, and the tallest comes first: the others are drawn over it.
+ */
+export const pointsOf = ({ times, series }: ChartData, kind: ChartKind): [number[], ...Points[]] => {
+  const rows = series.map(({ values }) => values.map((value) => (value === null ? null : Number(value))));
+  return [[...times], ...(kind === "line" ? rows : stacked(rows).toReversed())];
+};
+
+const stacked = (rows: readonly Points[]): Points[] =>
+  rows.map((row, index) =>
+    row.map((value, at) =>
+      value === null ? null : rows.slice(0, index + 1).reduce((sum, { [at]: own }) => sum + (own ?? 0), 0),
+    ),
+  );
+
+/** The shortest distance between two moments in seconds; a day when there is only one. */
+export const stepOf = (times: readonly number[]): number =>
+  times.length < 2 ? 86_400 : Math.min(...times.slice(1).map((time, index) => time - times[index]!));
+
+/** Whether there is anything to draw. */
+export const hasPoints = ({ series }: ChartData): boolean =>
+  series.some(({ values }) => values.some((value) => value !== null));
+
+/** The highest value of a series and the last one; undefined where it has none. */
+export const highlightsOf = ({ values }: ChartSeries) => {
+  const known = values.filter((value) => value !== null);
+  const last = known.at(-1);
+  return last === undefined ? undefined : { last, highest: known.reduce((top, value) => (value > top ? value : top)) };
+};

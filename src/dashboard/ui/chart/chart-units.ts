@@ -1,0 +1,21 @@
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatCount } from "../../lib/format/count.ts";
+import { formatMinutes } from "../../lib/format/duration.ts";
+import { formatLand } from "../../lib/format/land.ts";
+import type { ChartUnit } from "./chart-types.ts";
+
+interface Unit {
+  readonly format: (value: number | bigint) => string;
+  /** Distances between marks of the axis that read well, ascending. */
+  readonly steps: readonly number[];
+}
+
+const exponents = Array.from({ length: 36 }, (_, exponent) => exponent);
+const decimalSteps = exponents.flatMap((exponent) => [1, 2, 5].map((step) => step * 10 ** exponent));
+
+export const chartUnits: Readonly<Record<ChartUnit, Unit>> = {
+  count: { format: (value) => formatCount(Number(value)), steps: decimalSteps },
+  bytes: { format: formatBytes, steps: exponents.flatMap((exponent) => [1, 2].map((step) => step * 4 ** exponent)) },
+  land: { format: (value) => formatLand(BigInt(value)), steps: decimalSteps },
+  minutes: { format: (value) => formatMinutes(Number(value)), steps: decimalSteps.map((step) => step * 60) },
+};

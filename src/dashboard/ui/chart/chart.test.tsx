@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { drawnParts } from "../../../../tests/support/drawn.ts";
+import { hasPoints, highlightsOf, pointsOf, stepOf } from "./chart-points.ts";
+import { Chart } from "./chart.tsx";
+import { chartUnits } from "./chart-units.ts";
+
+const { draw, all, text } = drawnParts();
+const one = (values: readonly (number | bigint | null)[]) => ({ label: "Traffic", values });
+
+test("chart with empty message 'No data available'", async () => {
+  for (const data of [
+    { times: [], series: [] },
+    { times: [1, 2], series: [one([null, null])] },
+  ]) {
+    await draw(<Chart label="Traffic" unit="bytes" data={data} />);
+    expect(text()).toBe("No data available");
+  }
+  await draw(<Chart label="Traffic" unit="bytes" data={undefined} />);
+  expect([text(), all("[aria-busy=true]").length]).toEqual(["", 1]);
+});
+
+test("axes and tooltips of a chart bear units as they are written everywhere", () => {
+  const { count, bytes, land, minutes } = chartUnits;
+  expect([count.format(1500), bytes.format(1536), land.format(2_000_000n * 10n ** 18n), minutes.format(90)]).toEqual([
+    "1.5K",
+    "1.5 KB",
+    "2 M",
+    "1.5 min",
+  ]);
+  expect(bytes.steps.every((step) => Number.isInteger(Math.log2(step)))).toBe(true);
+});
+
+test("bars stand on each other: each row is the sum up to its series, the tallest first", () => {
+  const data = { times: [1, 2], series: [one([1, 2n]), one([10, null]), one([100, 100])] };
+  expect(pointsOf(data, "bars")).toEqual([
+    [1, 2],
+    [111, 102],
+    [11, null],
+    [1, 2],
+  ]);
+  expect(pointsOf(data, "line")).toEqual([
+    [1, 2],
+    [1, 2],
+    [10, null],
+    [100, 100],
+  ]);
+});
+
+test("a chart knows the distance of its moments, whether it has any, and what stands out", () => {
+  expect([stepOf([]), stepOf([5]), stepOf([0, 7200, 10_800])]).toEqual([86_400, 86_400, 3600]);
+  expect(hasPoints({ times: [1], series: [one([null]), one([0])] })).toBe(true);
+  expect(highlightsOf(one([null, 3, 9n, 4, null]))).toEqual({ highest: 9n, last: 4 });
+  expect(highlightsOf(one([null]))).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+/** What a person does not want to be shown again, by name. It stays in this browser, even when a 401 clears the rest. */
+import { createStore } from "../lib/store.ts";
+
+/** One of the few names that the end of a session leaves in place: api/session/keys.ts. */
+const storageKey = "guide";
+
+const read = (): readonly string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((flag) => typeof flag === "string") : [];
+  } catch {
+    return [];
+  }
+};
+
+const store = createStore<readonly string[]>(read());
+
+export const guideFlags = {
+  get: store.get,
+  subscribe: store.subscribe,
+  /** Whether this is not to be shown again. */
+  has: (flag: string): boolean => store.get().includes(flag),
+  set: (flag: string, hidden: boolean): void => {
+    const others = read().filter((kept) => kept !== flag);
+    const flags = hidden ? [...others, flag] : others;
+    localStorage.setItem(storageKey, JSON.stringify(flags));
+    store.set(flags);
+  },
+};
