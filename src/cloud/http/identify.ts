@@ -1,5 +1,4 @@
 import { abilityFor } from "../../../resources/abilities.ts";
-import type { OperationRole } from "../../../resources/account/operation-log.ts";
 import type { Page, Resource } from "../../../resources/define.ts";
 import { AppError } from "../app-error.ts";
 import type { Database } from "../engines/database/database.ts";
@@ -12,8 +11,6 @@ import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
-  /** What the person is in the team that the caller acts for. */
-  readonly role: OperationRole;
   /** One of those who run the cloud. */
   readonly operator: boolean;
 }
@@ -55,12 +52,7 @@ export const createIdentify = ({ auth, tokens, teams, database, registry }: Part
       if (!other) throw new AppError("NOT_FOUND");
       membership = other;
     }
-    return {
-      caller: callerOf(userId, membership, { operator, sessionId }),
-      by: "session",
-      role: roleIn(membership),
-      operator,
-    };
+    return { caller: callerOf(userId, membership, { operator, sessionId }), by: "session", operator };
   };
 
   return async (authorization, teamId) => {
@@ -69,10 +61,6 @@ export const createIdentify = ({ auth, tokens, teams, database, registry }: Part
     if (!token.startsWith(tokenPrefix)) return bySession(token, teamId);
     const owner = await tokens.verify(token);
     const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));
-    if (!membership) return undefined;
-    const caller = callerOf(owner.userId, membership);
-    return { caller, by: "token", role: roleIn(membership), operator: false };
+    return membership && { caller: callerOf(owner.userId, membership), by: "token", operator: false };
   };
 };
-
-const roleIn = ({ type }: TeamMembership): OperationRole => (type === "INDIVIDUAL" ? "OWNER" : "MEMBER");

@@ -26,11 +26,9 @@ export const createJournal = (
       const { caller } = signed ?? {};
       const { teamId = caller?.teamId, personId = caller?.userId ?? null, details, via, target = nameIn(body) } = said;
       if (teamId === undefined) return;
-      const role = said.role ?? (teamId === caller?.teamId ? signed!.role : null);
       await recordOperation(db, {
         teamId,
         personId,
-        role,
         via: via ?? (signed?.by === "token" ? "TOKEN" : "SESSION"),
         action: spec.log,
         target,
@@ -41,8 +39,9 @@ export const createJournal = (
   };
 };
 
-/** What is made or renamed mostly has a name. */
+/** What is made mostly has a name. */
 const nameIn = (body: unknown): string => {
-  const { name } = (body ?? {}) as { name?: unknown };
-  return typeof name === "string" ? name : "";
+  const { name, projectName, domain } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const called = name ?? projectName ?? domain;
+  return typeof called === "string" ? called : "";
 };

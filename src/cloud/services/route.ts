@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type * as z from "zod/mini";
 import type { Ability } from "../../../resources/abilities.ts";
-import type { OperationRole, OperationVia } from "../../../resources/account/operation-log.ts";
+import type { OperationVia } from "../../../resources/account/operation-log.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 
@@ -26,7 +26,6 @@ export interface Logged {
   /** Of calls without a caller, or that concern another team than the caller's. */
   readonly teamId?: string;
   readonly personId?: string | null;
-  readonly role?: OperationRole;
   readonly via?: OperationVia;
 }
 

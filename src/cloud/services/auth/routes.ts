@@ -7,7 +7,8 @@ import {
   signInMessage,
   signOut,
 } from "../../../../resources/account/session.ts";
-import { route, type Context, type Route } from "../route.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { route, type Context, type Logged, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
 import type { Auth } from "./service.ts";
@@ -29,18 +30,29 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
     afterCommit(() => teams.welcome(personId));
     return { stoken };
   }),
-  route(session, ({ params, db, ...request }) => auth.openSession(db, params["stoken"]!, deviceOf(request))),
+  route(session, async ({ params, db, logged, ...request }) => {
+    const { data, personId } = await auth.openSession(db, params["stoken"]!, deviceOf(request));
+    logged(await inOwnTeam(teams, db, personId));
+    return data;
+  }),
   route(refresh, ({ body, db, afterCommit, ...request }) => {
     afterCommit(auth.forgetTokens);
     return auth.refresh(db, body.refreshToken, deviceOf(request));
   }),
-  route(signOut, async ({ body, db, afterCommit }) => {
-    await auth.signOut(db, body.refreshToken);
+  route(signOut, async ({ body, db, afterCommit, logged }) => {
+    const personId = await auth.signOut(db, body.refreshToken);
+    logged(personId !== undefined && (await inOwnTeam(teams, db, personId)));
     afterCommit(auth.forgetTokens);
     return null;
   }),
   route(currentUser, ({ caller, db }) => auth.user(db, caller.userId)),
 ];
+
+/** Nobody has a team yet who signs in, and none any more who signs out. */
+const inOwnTeam = async (teams: Pick<Teams, "membership">, db: Db, personId: string): Promise<Logged | false> => {
+  const own = await teams.membership(db, personId);
+  return own !== undefined && { personId, teamId: own.teamId };
+};
 
 const deviceOf = ({ headers, ip }: Pick<Context, "headers" | "ip">): Device => ({
   userAgent: headers["user-agent"] ?? "",

@@ -50,9 +50,10 @@ export interface Auth {
   ): Promise<{ message: string; nonce: string }>;
   /** Checks the signature; makes the person with team and trial at the first time. Returns the one-time token. */
   signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string }>;
-  openSession(trx: Trx, stoken: string, device: Device): Promise<AuthData>;
+  openSession(trx: Trx, stoken: string, device: Device): Promise<{ data: AuthData; personId: string }>;
   refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
-  signOut(trx: Trx, refreshToken: string): Promise<void>;
+  /** Returns whose session it was; undefined when there was none. */
+  signOut(trx: Trx, refreshToken: string): Promise<string | undefined>;
   user(db: Db, personId: string): Promise<UserInfo>;
   /** Message that a further wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
   linkMessage(
@@ -121,7 +122,10 @@ export const createAuth = (
       if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
       return { stoken: await issueSignInToken(trx, person.id), personId: person.id };
     },
-    openSession: async (trx, stoken, device) => authData(trx, await openSession(trx, stoken, device)),
+    openSession: async (trx, stoken, device) => {
+      const issued = await openSession(trx, stoken, device);
+      return { data: await authData(trx, issued), personId: issued.personId };
+    },
     refresh: async (trx, refreshToken, device) => authData(trx, await rotateSession(trx, refreshToken, device)),
     signOut: closeSession,
     linkMessage: (reader, personId, request) => {

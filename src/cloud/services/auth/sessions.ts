@@ -84,14 +84,17 @@ export const rotateSession = async (trx: Trx, refreshToken: string, device: Devi
   return { sessionId, personId, refreshToken: await issueRefreshToken(trx, sessionId) };
 };
 
-/** Ends the session to which a refresh token belongs; nothing happens when it has none. */
-export const closeSession = async (trx: Trx, refreshToken: string): Promise<void> => {
+/** Ends the session to which a refresh token belongs and returns whose it was; nothing happens when it has none. */
+export const closeSession = async (trx: Trx, refreshToken: string): Promise<string | undefined> => {
   const row = await trx
     .selectFrom("refresh_token")
-    .select("session_id")
+    .innerJoin("session", "session.id", "refresh_token.session_id")
+    .select(["session_id", "person_id"])
     .where("hash", "=", hashOf(refreshToken))
+    .where("session.revoked_at", "is", null)
     .executeTakeFirst();
   if (row) await revokeSession(trx, row.session_id);
+  return row?.person_id;
 };
 
 /** Whether a session still stands: its access tokens count only as long. Notes that it is used. */

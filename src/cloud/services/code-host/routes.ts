@@ -19,8 +19,13 @@ export const codeHostRoutes = (codeHosts: CodeHosts, publicUrl: string | undefin
     const redirectUri = new URL(codeHostLinked.path, publicUrl ?? origin).href;
     return { url: await codeHosts.link(db, caller.userId, { returnTo: body.returnTo, redirectUri }) };
   }),
-  route(finishCodeHostLink, ({ db, caller, body }) => codeHosts.finish(db, caller.userId, body)),
-  route(unlinkCodeHost, async ({ db, caller }) => {
+  route(finishCodeHostLink, async ({ db, caller, body, logged }) => {
+    const linked = await codeHosts.finish(db, caller.userId, body);
+    logged({ target: linked.login });
+    return linked;
+  }),
+  route(unlinkCodeHost, async ({ db, caller, logged }) => {
+    logged({ target: (await codeHosts.login(db, caller.userId)) ?? "" });
     await codeHosts.unlink(db, caller.userId);
     return null;
   }),

@@ -14,14 +14,19 @@ export const domainRoutes = (domains: Domains): Route[] => [
       const domainIds = rows.map(({ domainId }) => domainId);
       return { domainId: domainIds[0]!, domainIds };
     },
-    delete: async ({ db, caller, params, afterCommit }) => {
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
       await domains.remove(db, caller.teamId, params["domainId"]!);
       afterCommit(domains.changed);
       return null;
     },
   }),
-  route(verifyDomain, ({ caller, params }) => domains.verify(caller.teamId, params["domainId"]!)),
-  route(redirectDomain, async ({ db, caller, params, body, afterCommit }) => {
+  route(verifyDomain, async ({ db, caller, params, logged }) => {
+    logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
+    return domains.verify(caller.teamId, params["domainId"]!);
+  }),
+  route(redirectDomain, async ({ db, caller, params, body, afterCommit, logged }) => {
+    logged({ target: (await domains.find(db, caller.teamId, params["domainId"]!)).domain });
     await domains.redirect(db, caller.teamId, params["domainId"]!, body);
     afterCommit(domains.changed);
     return null;

@@ -11,7 +11,7 @@ import { presentSettings } from "./deployment-settings.ts";
 import { announce } from "./events.ts";
 import { readLines } from "./log-store.ts";
 import { addressesAt, presentDeployment } from "./present.ts";
-import { findProject } from "./project-reads.ts";
+import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRollback, rollBack } from "./rollback.ts";
 import type { Hosting } from "./service.ts";
 
@@ -28,7 +28,8 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
       deployments,
       {
         list: ({ db, caller, query, origin }) => page(db, caller.teamId, query as DeploymentQuery, origin),
-        delete: async ({ db, caller, params }) => {
+        delete: async ({ db, caller, params, logged }) => {
+          logged({ target: (await findDeployment(db, caller.teamId, params.taskId!)).project_name });
           await deleteDeployment(parts, db, caller.teamId, params.taskId!);
           return null;
         },
@@ -43,18 +44,22 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
         },
       },
       {
-        redeploy: async ({ db, caller, params, afterCommit }) => {
+        redeploy: async ({ db, caller, params, afterCommit, logged }) => {
           const { deployment, line } = await redeploy(parts, db, caller.teamId, params.taskId!);
+          const target = await nameOfProject(db, deployment.project_id);
+          logged({ target, details: { newTaskId: deployment.id } });
           afterCommit(() => announce(realtime, deployment, "queued", line));
           return { taskId: deployment.id };
         },
-        cancel: async ({ db, caller, params, afterCommit }) => {
+        cancel: async ({ db, caller, params, afterCommit, logged }) => {
           const { deployment, line } = await cancel(db, caller.teamId, params.taskId!);
+          logged({ target: await nameOfProject(db, deployment.project_id) });
           if (line) afterCommit(() => announce(realtime, deployment, "cancelled", line));
           return null;
         },
-        rollback: async ({ db, caller, params, afterCommit }) => {
+        rollback: async ({ db, caller, params, afterCommit, logged }) => {
           const rolledBack = await rollBack(parts, db, caller.teamId, params.taskId!);
+          logged({ target: rolledBack.deployment.project_name });
           afterCommit(() => announceRollback(parts, rolledBack));
           return null;
         },

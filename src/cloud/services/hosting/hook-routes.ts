@@ -15,7 +15,7 @@ import { announce } from "./events.ts";
 import { callHook, createHook, deleteHook, listHooks } from "./hooks.ts";
 import { isUuid } from "../uuid.ts";
 import { listPreviews } from "./preview-reads.ts";
-import { findProject } from "./project-reads.ts";
+import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 
@@ -25,17 +25,22 @@ export const hookRoutes = ({ parts }: Hosting): Route[] => [
     const { id } = await findProject(db, caller.teamId, params.id!);
     return { items: await listHooks(db, id) };
   }),
-  route(createDeployHook, async ({ db, caller, params, body, origin }) => {
+  route(createDeployHook, async ({ db, caller, params, body, origin, logged }) => {
     const { id, secret } = await createHook(db, caller.teamId, params.id!, body);
+    logged({ target: `${body.name} of ${await nameOfProject(db, params.id!)}` });
     return { id, url: origin + hookPath(secret) };
   }),
-  route(deleteDeployHook, async ({ db, caller, params }) => {
-    const { id } = await findProject(db, caller.teamId, params.id!);
-    await deleteHook(db, id, params.hookId!);
+  route(deleteDeployHook, async ({ db, caller, params, logged }) => {
+    const { id, name } = await findProject(db, caller.teamId, params.id!);
+    const hook = await deleteHook(db, id, params.hookId!);
+    logged({ target: `${hook} of ${name}` });
     return null;
   }),
-  route(callDeployHook, async ({ db, params, afterCommit }) => {
+  route(callDeployHook, async ({ db, params, afterCommit, logged }) => {
     const { deployment, line } = await callHook(parts, db, params.secret!);
+    const { id: taskId, project_id: projectId, team_id: teamId, branch } = deployment;
+    const target = await nameOfProject(db, projectId);
+    logged({ teamId, personId: null, via: "HOOK", target, details: { projectId, taskId, branch } });
     afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
     return { taskId: deployment.id };
   }),
@@ -43,11 +48,12 @@ export const hookRoutes = ({ parts }: Hosting): Route[] => [
     const { id } = await findProject(db, caller.teamId, params.id!);
     return { items: await listPreviews(db, id, parts.siteUrl) };
   }),
-  route(deletePreview, async ({ db, caller, params, afterCommit }) => {
+  route(deletePreview, async ({ db, caller, params, afterCommit, logged }) => {
     const project = await findProject(db, caller.teamId, params.id!);
     const id = params.previewId!;
     const removed = isUuid(id) ? await removePreview(parts, db, project, { id }) : undefined;
     if (!removed) throw new AppError("NOT_FOUND");
+    logged({ target: `${removed.branch} of ${project.name}` });
     afterCommit(() => announceRemoval(parts, removed));
     return null;
   }),

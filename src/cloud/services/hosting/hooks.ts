@@ -53,11 +53,12 @@ export const createHook = async (
   return { id, secret };
 };
 
-export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<void> => {
-  const gone = isUuid(id)
-    ? await trx.deleteFrom("deploy_hook").where("id", "=", id).where("project_id", "=", projectId).executeTakeFirst()
-    : undefined;
-  if (!gone?.numDeletedRows) throw new AppError("NOT_FOUND");
+/** Returns what it was called. Throws NOT_FOUND. */
+export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<string> => {
+  const all = trx.deleteFrom("deploy_hook").where("project_id", "=", projectId).returning("name");
+  const gone = isUuid(id) ? await all.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!gone) throw new AppError("NOT_FOUND");
+  return gone.name;
 };
 
 /** Queues the newest commit of the hook's branch. Throws HOOK_NOT_FOUND, or what keeps the build from being queued. */

@@ -20,7 +20,7 @@ export interface Programs {
     teamId: string,
     projectId: string,
     request: Pick<BuildRequest, "uploadId" | "message">,
-  ): Promise<{ taskId: string; url: string }>;
+  ): Promise<{ taskId: string; projectName: string; url: string }>;
 }
 
 const notFromFiles = "This project is not deployed from files. Create another one.";
@@ -38,13 +38,13 @@ export const createPrograms = (parts: Parts): Programs => {
       return { items: rows.map(present), total };
     },
     deploy: async (teamId, projectId, request) => {
-      const { label, deploy_type } = await findProject(db, teamId, projectId);
+      const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
       if (deploy_type !== "UPLOAD") throw new AppError("INVALID_INPUT", { fields: { projectId: [notFromFiles] } });
       const started = await db
         .transaction()
         .execute((trx) => startBuild(parts, trx, teamId, projectId, { ...request, trigger: "cli" }));
       announceStarted(parts, started);
-      return { taskId: started.deployment.id, url: parts.siteUrl(label) };
+      return { taskId: started.deployment.id, projectName, url: parts.siteUrl(label) };
     },
   };
 };

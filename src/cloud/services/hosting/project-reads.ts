@@ -47,6 +47,12 @@ export const findProject = async (db: Db, teamId: string, id: string): Promise<L
   return row;
 };
 
+/** What a project is called; empty when it is gone. */
+export const nameOfProject = async (db: Db, id: string): Promise<string> => {
+  const row = await db.selectFrom("project").select("name").where("id", "=", id).executeTakeFirst();
+  return row?.name ?? "";
+};
+
 /** Names for the command palette, best match first. */
 export const searchProjects = (
   db: Db,

@@ -6,7 +6,7 @@ import { route, type Route } from "../route.ts";
 import { startBuild } from "./deploy.ts";
 import { editProject } from "./edit-project.ts";
 import { latestOf, presentProject, type ListedProject } from "./present.ts";
-import { findProject, listProjects, searchProjects } from "./project-reads.ts";
+import { findProject, listProjects, nameOfProject, searchProjects } from "./project-reads.ts";
 import { createProject, deleteProject } from "./projects.ts";
 import { shownOf } from "./previews.ts";
 import { announceStarted } from "./publish-at-once.ts";
@@ -33,14 +33,16 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
       create: async ({ db, caller, by, body }) => ({
         projectId: await createProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
       }),
-      edit: async ({ db, caller, params, body, afterCommit }) => {
+      edit: async ({ db, caller, params, body, afterCommit, logged }) => {
         const removed = await editProject(parts, db, caller.teamId, params.id!, body);
         if (removed) afterCommit(() => announceRemoval(parts, removed));
+        logged({ target: await nameOfProject(db, params.id!) });
         const shown = await shownOf(db, params.id!);
         afterCommit(() => shown.forEach(({ kind, id }) => parts.gateway.invalidate(kind, id)));
         return null;
       },
-      delete: async ({ db, caller, params, afterCommit }) => {
+      delete: async ({ db, caller, params, afterCommit, logged }) => {
+        logged({ target: (await findProject(db, caller.teamId, params.id!)).name });
         const shown = await deleteProject(parts, db, caller.teamId, params.id!);
         afterCommit(() => forget(params.id!, shown));
         return null;
@@ -53,9 +55,10 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
     route(projectSearch, async ({ db, caller, query }) => ({
       items: await searchProjects(db, caller.teamId, query.keyword, searchResultsMax),
     })),
-    route(build, async ({ db, caller, by, params, body, afterCommit }) => {
+    route(build, async ({ db, caller, by, params, body, afterCommit, logged }) => {
       const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
       const started = await startBuild(parts, db, caller.teamId, params.id!, request);
+      logged({ target: await nameOfProject(db, params.id!), details: { taskId: started.deployment.id } });
       afterCommit(() => announceStarted(parts, started));
       return { taskId: started.deployment.id };
     }),

@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/deployments.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import { recordOperation } from "../operation-log/service.ts";
 import type { Push } from "../repositories/service.ts";
 import type { Project } from "./attempt.ts";
 import { queueBuild, targetOf, type Commit } from "./deploy.ts";
 import { announce, type Subject } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import type { Parts } from "./parts.ts";
-import { touchProject } from "./queue.ts";
+import { touchProject, type Deployment } from "./queue.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 
 /**
@@ -37,7 +38,11 @@ const deployTo = async (parts: Parts, projectId: string, push: Push): Promise<vo
       return commit && !(await isKnown(trx, project, commit)) ? act(trx, project, commit) : undefined;
     });
   try {
-    const started = await inTurn((trx, project, commit) => queueBuild(parts, trx, project, "push", commit));
+    const started = await inTurn(async (trx, project, commit) => {
+      const queued = await queueBuild(parts, trx, project, "push", commit);
+      await keepOperation(trx, project, queued.deployment, push);
+      return queued;
+    });
     if (started) announce(realtime, started.deployment, "queued", started.line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -45,6 +50,23 @@ const deployTo = async (parts: Parts, projectId: string, push: Push): Promise<vo
     if (failed) announce(realtime, failed.deployment, "failure", failed.line);
   }
 };
+
+/** A push is no declared call, so what it deploys is kept here. */
+const keepOperation = (
+  trx: Trx,
+  { id: projectId, team_id: teamId, name: target }: Project,
+  { id: taskId, branch, commit_hash: commit }: Deployment,
+  { pusher }: Push,
+): Promise<void> =>
+  recordOperation(trx, {
+    teamId,
+    personId: pusher?.personId ?? null,
+    via: "PUSH",
+    action: "HOSTING_DEPLOY_PROJECT",
+    target,
+    details: { projectId, taskId, branch, commit },
+    ip: pusher?.ip ?? "",
+  });
 
 const wants = (project: Project, branch: string): boolean =>
   project.deploys_on_push && (targetOf(project, branch) === "production" || project.previews);

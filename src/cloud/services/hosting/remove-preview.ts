@@ -7,6 +7,7 @@ import { touchProject } from "./queue.ts";
 
 export interface RemovedPreview {
   readonly id: string;
+  readonly branch: string;
   readonly cancelled: readonly Cancelled[];
 }
 
@@ -21,7 +22,7 @@ export const removePreview = async (
   const [column, value] = "id" in which ? (["id", which.id] as const) : (["branch", which.branch] as const);
   const preview = await trx
     .selectFrom("preview")
-    .select("id")
+    .select(["id", "branch"])
     .where("project_id", "=", project.id)
     .where(column, "=", value)
     .executeTakeFirst();
@@ -38,7 +39,7 @@ export const removePreview = async (
   const cancelled: Cancelled[] = [];
   for (const { id } of cancellable) cancelled.push(await cancel(trx, project.team_id, id));
   await dropPreview(parts, trx, preview.id);
-  return { id: preview.id, cancelled };
+  return { ...preview, cancelled };
 };
 
 /** To be called once the removal is committed. */

@@ -4,25 +4,31 @@ import type { Context } from "../route.ts";
 import { route, type Route } from "../route.ts";
 import { createFromTemplate, deployHash, editSource } from "./deploy-source.ts";
 import { announce } from "./events.ts";
+import { nameOfProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
 import type { Hosting } from "./service.ts";
 
 /** The declared calls on projects from a hash or a template. */
 export const sourceRoutes = ({ parts }: Hosting): Route[] => {
-  const tell = ({ deployment, line }: Queued, afterCommit: Context["afterCommit"]): { taskId: string } => {
+  const tell = async (
+    { deployment, line }: Queued,
+    { db, afterCommit, logged }: Pick<Context, "db" | "afterCommit" | "logged">,
+  ): Promise<{ taskId: string }> => {
+    const { id: taskId, project_id: projectId } = deployment;
+    logged({ target: await nameOfProject(db, projectId), details: { projectId, taskId } });
     afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
-    return { taskId: deployment.id };
+    return { taskId };
   };
   return [
-    route(deployHashCall, async ({ db, caller, params, afterCommit }) =>
-      tell(await deployHash(parts, db, caller.teamId, params.id!), afterCommit),
+    route(deployHashCall, async ({ caller, params, ...context }) =>
+      tell(await deployHash(parts, context.db, caller.teamId, params.id!), context),
     ),
-    route(editSourceCall, async ({ db, caller, params, body, afterCommit }) =>
-      tell(await editSource(parts, db, caller.teamId, params.id!, body), afterCommit),
+    route(editSourceCall, async ({ caller, params, body, ...context }) =>
+      tell(await editSource(parts, context.db, caller.teamId, params.id!, body), context),
     ),
-    route(createFromTemplateCall, async ({ db, caller, body, afterCommit }) => {
-      const queued = await createFromTemplate(parts, db, caller.teamId, body);
-      return { projectId: queued.deployment.project_id, ...tell(queued, afterCommit) };
+    route(createFromTemplateCall, async ({ caller, body, ...context }) => {
+      const queued = await createFromTemplate(parts, context.db, caller.teamId, body);
+      return { projectId: queued.deployment.project_id, ...(await tell(queued, context)) };
     }),
   ];
 };

@@ -20,7 +20,7 @@ import { presentDomain, presentProject } from "./present.ts";
 export interface OpenApiParts {
   readonly hosting: Pick<Hosting, "programs">;
   readonly uploads: Pick<Uploads, "receiveArchive" | "discard">;
-  readonly domains: Pick<Domains, "create" | "list" | "verify" | "changed">;
+  readonly domains: Pick<Domains, "create" | "find" | "list" | "verify" | "changed">;
 }
 
 /** Boundaries and field names beside the archive. */
@@ -31,7 +31,7 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
   route(openCreateProject, async ({ db, caller, body }) =>
     presentProject(await programs.create(db, caller.teamId, body.name)),
   ),
-  route(openDeploy, async ({ caller: { teamId }, stream, headers }) => {
+  route(openDeploy, async ({ caller: { teamId }, stream, headers, logged }) => {
     let uploadId: string | undefined;
     const onFile = async (field: string, content: Readable): Promise<void> => {
       if (field !== "file") throw needsFile();
@@ -43,7 +43,9 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
       if (!form.success) throw needs("projectId", z.prettifyError(form.error));
       if (uploadId === undefined) throw needsFile();
       const { projectId, message } = form.data;
-      return { projectId, ...(await programs.deploy(teamId, projectId, { uploadId, message })) };
+      const { projectName, ...started } = await programs.deploy(teamId, projectId, { uploadId, message });
+      logged({ target: projectName, details: { projectId, taskId: started.taskId } });
+      return { projectId, ...started };
     } catch (error) {
       if (uploadId !== undefined) await uploads.discard(teamId, uploadId);
       throw error;
@@ -59,7 +61,8 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
     afterCommit(domains.changed);
     return presentDomain(added!);
   }),
-  route(openExamineDomain, async ({ caller, query }) => {
+  route(openExamineDomain, async ({ db, caller, query, logged }) => {
+    logged({ target: (await domains.find(db, caller.teamId, query.domainId)).domain });
     const { success, conflicts, message } = await domains.verify(caller.teamId, query.domainId);
     return { success, conflicts: conflicts.map((conflict) => conflict.message), message };
   }),

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { OperationAction } from "../../../../resources/account/operation-actions.ts";
-import type { OperationRole, OperationVia } from "../../../../resources/account/operation-log.ts";
+import type { OperationVia } from "../../../../resources/account/operation-log.ts";
 import { operationTargetMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import "./tables.ts";
 
 export interface Operation {
   readonly teamId: string;
+  /** null where nobody is known: a deploy hook, a push at another host. */
   readonly personId: string | null;
-  readonly role: OperationRole | null;
   readonly via: OperationVia;
   readonly action: OperationAction;
   readonly target: string;
@@ -18,13 +18,18 @@ export interface Operation {
   readonly ip: string;
 }
 
-/** Keeps an entry, in the transaction of the work where there is one. A team that the work deleted gets none. */
+/**
+ * Keeps an entry, in the transaction of the work where there is one: who is not the team's owner is a member. A team that the
+ * work deleted gets none.
+ */
 export const recordOperation = async (db: Db, operation: Operation): Promise<void> => {
-  const { teamId, personId, role, via, action, details, ip } = operation;
+  const { teamId, personId, via, action, details, ip } = operation;
   const target = operation.target.slice(0, operationTargetMax).toWellFormed();
   await sql`
     insert into operation_log (team_id, person_id, role, via, action, target, details, ip)
-    select id, ${personId}, ${role}, ${via}, ${action}, ${target}, ${JSON.stringify(details)}, ${ip}
+    select id, ${personId}::uuid,
+      case when ${personId}::uuid is null then null when owner_id = ${personId}::uuid then 'OWNER' else 'MEMBER' end,
+      ${via}, ${action}, ${target}, ${JSON.stringify(details)}, ${ip}
     from team where id = ${teamId}
   `.execute(db);
 };

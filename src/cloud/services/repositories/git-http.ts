@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Db } from "../../engines/database/database.ts";
 import type { Git, GitExchange, PushedRef } from "../../engines/git/git.ts";
+import type { Pusher } from "./push-events.ts";
 import { findByPath, type RepositoryRecord } from "./store.ts";
 
 /** Whom an auth token speaks for. */
@@ -11,7 +12,7 @@ export interface GitHttp {
   readonly db: Db;
   readonly git: Git;
   readonly verifyToken: VerifyToken;
-  onPushed(repository: RepositoryRecord, refs: readonly PushedRef[]): Promise<void>;
+  onPushed(repository: RepositoryRecord, refs: readonly PushedRef[], pusher: Pusher): Promise<void>;
 }
 
 type Target = Pick<GitExchange, "service" | "path" | "query"> & { readonly namespace: string; readonly name: string };
@@ -41,7 +42,7 @@ export const handleGitRequest = async (
     user: caller.userId,
   });
   try {
-    await parts.onPushed(repository, refs);
+    await parts.onPushed(repository, refs, { personId: caller.userId, ip: addressOf(request) });
   } finally {
     response.end();
   }
@@ -57,6 +58,16 @@ const targetOf = (request: IncomingMessage): Target | undefined => {
   if (request.method !== (path === "info/refs" ? "GET" : "POST")) return undefined;
   if (service !== "git-upload-pack" && service !== "git-receive-pack") return undefined;
   return { namespace, name, service, path: path as Target["path"], query: url.search.slice(1) };
+};
+
+/** Of who sent the request; a proxy on this machine says for whom it does. */
+const addressOf = ({ socket, headers }: IncomingMessage): string => {
+  const address = socket.remoteAddress ?? "";
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)!
+    .trim();
+  return /^(::1|(::ffff:)?127\.)/.test(address) && forwarded !== "" ? forwarded : address;
 };
 
 /** The password; or the user name where an address carries the token alone (https://<token>@…). */

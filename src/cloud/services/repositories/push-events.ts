@@ -16,6 +16,13 @@ export interface Push {
   readonly branch: string;
   /** What the branch points to now; undefined when it was deleted. */
   readonly commit: Commit | undefined;
+  /** Who pushed, to our own host; nobody is known of a push to another one. */
+  readonly pusher?: Pusher | undefined;
+}
+
+export interface Pusher {
+  readonly personId: string;
+  readonly ip: string;
 }
 
 export type PushListener = (push: Push) => Promise<void>;
@@ -35,6 +42,7 @@ export interface PushJob {
   /** Hashes; absent where the branch did not exist, or exists no more. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  readonly pusher?: Pusher | undefined;
 }
 
 export const pushQueue = "repository-push";
@@ -53,6 +61,7 @@ export const pushedHere = async (
   parts: PushParts,
   repository: RepositoryRecord,
   refs: readonly PushedRef[],
+  pusher: Pusher,
 ): Promise<void> => {
   const branches = refs.flatMap(({ ref, before, after }) => {
     const name = branchOf(ref);
@@ -64,22 +73,25 @@ export const pushedHere = async (
     const commit = after === undefined ? undefined : await parts.git.commit(pathOf(repository), after);
     if (after !== undefined && !commit) continue;
     try {
-      await tell(parts, repository, branch, commit);
+      await tell(parts, repository, { branch, commit, pusher });
     } catch (error) {
       parts.log.error({ err: error, repositoryId: repository.id, branch }, "a push listener failed; it is told again");
-      const job: PushJob = { repositoryId: repository.id, branch, before, after };
+      const job: PushJob = { repositoryId: repository.id, branch, before, after, pusher };
       await parts.db.transaction().execute((trx) => parts.jobs.send(trx, pushQueue, job));
     }
   }
 };
 
 /** Tells of a branch what it is now, if that is what was pushed: of an older push the newer one will be heard too. */
-export const workPush = async (parts: PushParts, { repositoryId, branch, before, after }: PushJob): Promise<void> => {
+export const workPush = async (
+  parts: PushParts,
+  { repositoryId, branch, before, after, pusher }: PushJob,
+): Promise<void> => {
   const repository = await findAny(parts.db, repositoryId);
   if (!repository) return;
   await refresh(parts, parts.db, repository, { patienceMs: fetchSecondsMax * 1000 });
   const head = await parts.git.commit(pathOf(repository), branch);
-  if (head?.hash === after) return tell(parts, repository, branch, head);
+  if (head?.hash === after) return tell(parts, repository, { branch, commit: head, pusher });
   // GitHub may tell of a push before all of its servers have it.
   if (head?.hash === before) throw new Error(`The push to ${branch} is not there yet.`);
 };
@@ -87,10 +99,9 @@ export const workPush = async (parts: PushParts, { repositoryId, branch, before,
 const tell = async (
   { listeners }: PushParts,
   { id, teamId }: RepositoryRecord,
-  branch: string,
-  commit: Commit | undefined,
+  push: Pick<Push, "branch" | "commit" | "pusher">,
 ): Promise<void> => {
-  for (const listener of listeners) await listener({ repositoryId: id, teamId, branch, commit });
+  for (const listener of listeners) await listener({ repositoryId: id, teamId, ...push });
 };
 
 /** The first push decides the default branch when it has no "main". */

@@ -49,9 +49,11 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
     route(createRepository, async ({ caller, db, body, origin }) =>
       present(await repositories.create(db, caller.teamId, body.name), origin),
     ),
-    route(importRepository, async ({ caller, db, body, origin }) =>
-      present(await repositories.importPublic(db, caller.teamId, body.url), origin),
-    ),
+    route(importRepository, async ({ caller, db, body, origin, logged }) => {
+      const record = await repositories.importPublic(db, caller.teamId, body.url);
+      logged({ target: `${record.namespace}/${record.name}`, details: { repositoryId: record.id } });
+      return present(record, origin);
+    }),
     route(branches, async ({ caller, db, params }) => ({
       items: await repositories.branches(db, await existing(db, caller.teamId, params.id)),
     })),

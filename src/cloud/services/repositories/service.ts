@@ -20,6 +20,7 @@ import { readCommit, refresh, refreshIfOld, type Patience } from "./mirrors.ts";
 import { pathOf } from "./path.ts";
 import { definePushQueue, pushedHere, pushQueue, workPush, type PushJob, type PushListener } from "./push-events.ts";
 import { keepHosted, type Reader } from "./remote-store.ts";
+import { removeTeam } from "./remove-team.ts";
 import { createFolder, seedSamples } from "./samples.ts";
 import { countForUpdate, findAny, findById, insertRepository, listPage, type RepositoryRecord } from "./store.ts";
 
@@ -63,6 +64,10 @@ export interface Repositories {
   onPush(listener: PushListener): void;
   /** Takes in what GitHub tells of a push; returns whether it was one. Throws UNAUTHORIZED. */
   hearGitHub(delivery: Delivery): Promise<boolean>;
+  /** Deletes a team's rows; returns the folders for `removeFolders` once that is committed. */
+  removeTeam(trx: Trx, teamId: string): Promise<string[]>;
+  /** Safe to call again. */
+  removeFolders(folders: readonly string[]): Promise<void>;
   /** Answers /git/<namespace>/<name>.git/… */
   handleHttp(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Creates the queue of pushes; needed before anything is pushed, in every process. */
@@ -117,11 +122,15 @@ export const createRepositories = (
       if (repository?.provider === "GITHUB") await codeHosts.setHook(db, repository, wanted);
     },
     seed: (teamId) => seedSamples(database, git, teamId),
+    removeTeam,
+    removeFolders: async (folders) => {
+      for (const folder of folders) await git.remove(folder);
+    },
     onPush: (listener) => void listeners.push(listener),
     hearGitHub: (delivery) => hearGitHub(parts, delivery),
     handleHttp: (request, response) =>
       handleGitRequest(
-        { db, git, verifyToken, onPushed: (repository, refs) => pushedHere(parts, repository, refs) },
+        { db, git, verifyToken, onPushed: (repository, refs, pusher) => pushedHere(parts, repository, refs, pusher) },
         request,
         response,
       ),

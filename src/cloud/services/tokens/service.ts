@@ -14,7 +14,8 @@ export interface Tokens {
   /** The token is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
   create(trx: Trx, owner: { teamId: string; userId: string }, name: string): Promise<{ id: string; token: string }>;
   list(db: Db, teamId: string, page: { page: number; size: number }): Promise<{ items: TokenRow[]; total: number }>;
-  remove(trx: Trx, teamId: string, id: string): Promise<void>;
+  /** Returns what it was called. Throws NOT_FOUND. */
+  remove(trx: Trx, teamId: string, id: string): Promise<string>;
   /** Whom a token speaks for; undefined when it does not exist or its maker may no longer work in the team. */
   verify(token: string): Promise<{ teamId: string; userId: string } | undefined>;
   /** As its maker called it; undefined for what is no token, such as a session's. */
@@ -69,8 +70,10 @@ const list: Tokens["list"] = async (db, teamId, { page, size }) => {
 };
 
 const remove: Tokens["remove"] = async (trx, teamId, id) => {
-  const gone = await trx.deleteFrom("auth_token").where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
-  if (gone.numDeletedRows === 0n) throw new AppError("NOT_FOUND");
+  const ofTeam = trx.deleteFrom("auth_token").where("team_id", "=", teamId);
+  const gone = await ofTeam.where("id", "=", id).returning("name").executeTakeFirst();
+  if (!gone) throw new AppError("NOT_FOUND");
+  return gone.name;
 };
 
 const nameOf: Tokens["nameOf"] = async (db, token) => {

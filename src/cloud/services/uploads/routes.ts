@@ -3,7 +3,13 @@ import { route, type Route } from "../route.ts";
 import type { Uploads } from "./service.ts";
 
 export const uploadRoutes = (uploads: Uploads): Route[] => [
-  route(createUpload, ({ db, caller, body }) => uploads.create(db, caller.teamId, body)),
+  route(createUpload, async ({ db, caller, body, logged }) => {
+    const upload = await uploads.create(db, caller.teamId, body);
+    const { files } = body;
+    const { uploadId, sizeBytes } = upload;
+    logged({ target: files.length === 1 ? files[0]!.path : `${files.length} files`, details: { uploadId, sizeBytes } });
+    return upload;
+  }),
   route(showUpload, ({ db, caller, params }) => uploads.show(db, caller.teamId, params.uploadId!)),
   route(appendUpload, ({ caller, params, query, stream, headers }) => {
     const length = headers["content-length"];
