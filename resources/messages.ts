@@ -176,7 +176,7 @@ export const messages = {
   accountBound: "Successfully bound your account.",
   offline: "You are offline. Trying again…",
   cloudUnreachable: "The cloud does not answer. Trying again…",
-  depositUnavailable: "Deposits are not part of this version yet; the one who runs this cloud can raise your allowance.",
+  depositUnavailable: "Deposits come with billing, which is not part of this version yet.",
   draftRestored: "What you typed before is back.",
   copyFailed: "Copy failed!",
   copied: "Copied",
@@ -191,6 +191,7 @@ export const messages = {
   walletAccountChanged: "Your wallet switched to another account. Please sign in again with the one you want.",
   requestPending: "Your wallet is already showing a request. Please open it and answer.",
   publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
+  confirmAccount: "This is neither the name nor an address of your account.",
   linkStatement:
     "Link this wallet to the Freehold account {account}. Whoever holds this wallet can then sign in to it. This does not cost anything and sends no transaction.",
   signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
@@ -202,6 +203,8 @@ export const messages = {
   imagesHint: "You can attach up to {count} images",
   noAccess: "{screen} is not open to you in {team}. Its owner, or whoever manages its members, can change that.",
   readOnly: "You may look here in {team}, but not change anything.",
+  membersReadOnly:
+    "You see who works in the team. Who manages its members can invite people and change what they may do.",
   switchToOwner: "Switch to the owner account and show relevant content?",
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "This page is for those who run this cloud.",
@@ -209,7 +212,8 @@ export const messages = {
   restarted: "The cloud restarted while this was building; the build starts again.",
   ownWallet: "This is your own wallet. Invite somebody else's.",
   ownEmail: "This is your own e-mail address. Invite somebody else's.",
-  accessBeyondOwn: "You can give no more than you have yourself, and only the owner lets others manage members: {codes}.",
+  accessBeyondOwn:
+    "You can give no more than you have yourself, and only the owner lets others manage members: {codes}.",
   invitedToTeam: "{team} invites your account to work in the team.",
   removedFromTeam: "{team} has removed your account from the team.",
   teamDisbanded: "{team} has disbanded: your account is no longer a member.",

@@ -14,11 +14,12 @@ export const authorizationFor = (
   alias: Alias,
   path: string,
 ): string | undefined => {
-  const service = baseName(alias);
-  const personal = service === "auth" || personalPaths.includes(path);
-  const chosen = personal ? token : (team?.token ?? token);
-  return chosen && bearerServices.includes(service) ? `Bearer ${chosen}` : chosen;
+  const chosen = isPersonal(alias, path) ? token : (team?.token ?? token);
+  return chosen && bearerServices.includes(baseName(alias)) ? `Bearer ${chosen}` : chosen;
 };
+
+export const isPersonal = (alias: Alias, path: string): boolean =>
+  baseName(alias) === "auth" || personalPaths.includes(path);
 
 /** The auth service is called with the personal token; which joined team it is to act for stands in the query. */
 export const teamFor = ({ team }: Pick<Session, "team">, alias: Alias): { teamId?: string } =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currentUser, refresh } from "../../../resources/account/session.ts";
 import type { Team } from "../../../resources/account/teams.ts";
 import { projectSearch, projects } from "../../../resources/hosting/projects.ts";
-import { networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
+import { errorPauseMs, networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
 
 interface Sent {
   readonly method: string;
@@ -135,7 +135,7 @@ describe("retries", () => {
   test("network error: retried up to 3 times with a delay of 3000 ms times the attempt number, under one idempotency key", async () => {
     vi.useFakeTimers();
     const { request, handlers } = await openPage();
-    const failed = vi.fn();
+    const failed = vi.fn(async () => false);
     handlers.networkFailed = failed;
     answers = [() => noNetwork];
     const call = request(projects.calls.create, { body: {} });
@@ -147,6 +147,7 @@ describe("retries", () => {
       counts.push(sent.length);
       await vi.advanceTimersByTimeAsync(1);
     }
+    await vi.advanceTimersByTimeAsync(errorPauseMs);
     await outcome;
     expect(counts).toEqual([1, 1, 2, 3]);
     expect(sent).toHaveLength(4);

@@ -3,16 +3,19 @@ import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../r
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { fill } from "../../../resources/href.ts";
-import { networkRetries } from "../../../resources/limits.ts";
+import { errorPauseMs, networkRetries } from "../../../resources/limits.ts";
 import { randomId } from "../lib/random-id.ts";
-import { authorizationFor, teamFor } from "./authorization.ts";
+import { authorizationFor, isPersonal, teamFor } from "./authorization.ts";
 import { baseOf, configReady } from "./config.ts";
 import { takeEarly } from "./early/early-data.ts";
-import { ApiError, NetworkError, unwrap } from "./errors.ts";
+import { ApiError, CanceledError, NetworkError, unwrap } from "./errors.ts";
+import { handlers } from "./handlers.ts";
 import { report } from "./report.ts";
 import { refreshIfDue } from "./session/refresh.ts";
 import { session } from "./session/session.ts";
+import { renewTeamTokenIfDue } from "./session/team-tokens.ts";
 import { queryString } from "./url.ts";
+import { wire } from "./wire.ts";
 
 /** Makes a declared call and checks its reply: `send(projectSearch, { query: { keyword } })`. */
 export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
@@ -23,32 +26,52 @@ export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C
 
 /** Makes a call by its line and gives the envelope's data as it is; for the registry's own interpreters. */
 export const request: Request = async (call, options = {}) => {
-  try {
-    return await attempt(call, options);
-  } catch (error) {
-    if (!options.silent) report(error);
-    throw error;
+  // One key for all attempts: a retry after a lost answer must not do the thing twice.
+  const key = call.startsWith("GET ") ? undefined : randomId();
+  for (;;) {
+    try {
+      return await attempt(call, options, key);
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, errorPauseMs));
+      if (options.silent) throw error;
+      report(error);
+      if (!(error instanceof NetworkError) || !(await isSentAgain(key !== undefined))) throw error;
+    }
   }
 };
 
-const attempt = async (call: CallLine, options: RequestOptions): Promise<unknown> => {
+/** A screen that cannot be drawn without the answer must not wait for one to be given on it. */
+const isSentAgain = async (changes: boolean): Promise<boolean> => {
+  const answer = handlers.networkFailed(changes);
+  return changes && answer;
+};
+
+const attempt = async (call: CallLine, options: RequestOptions, key: string | undefined): Promise<unknown> => {
   const { method, alias, path } = parseCall(call);
-  await Promise.all([configReady(), refreshIfDue()]);
   const filled = fill(path, options.params);
+  await Promise.all([configReady(), freshTokens(isPersonal(alias, filled))]);
   const url = baseOf(alias) + filled + queryString({ ...teamFor(session.get(), alias), ...options.query });
   const authorization = authorizationFor(session.get(), alias, filled);
-  const early = method === "GET" ? await takeEarly(url, authorization) : undefined;
+  const early = key === undefined ? await takeEarly(url, authorization) : undefined;
   if (early) return unwrap(early.status, early.body);
   const headers = {
     ...(authorization && { Authorization: authorization }),
-    // One key for all attempts: a retry after a lost answer must not do the thing twice.
-    ...(method !== "GET" && { "Idempotency-Key": randomId() }),
+    ...(key && { "Idempotency-Key": key }),
   };
-  const { transfer } = await import("./transport.ts");
+  const { transfer } = await wire();
   const { body, signal, onSent, retries = networkRetries } = options;
   const progress = onSent && { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) };
   const answer = await transfer({ method, url, headers, data: body, ...(signal && { signal }), ...progress }, retries);
   return unwrap(answer.status, answer.body);
+};
+
+/** Tokens with which the call can be made. When the team is lost by then, the call is not made in the name of another one. */
+const freshTokens = async (personal: boolean): Promise<void> => {
+  await refreshIfDue();
+  if (personal) return;
+  const before = session.get().team?.teamId;
+  await renewTeamTokenIfDue();
+  if (session.get().team?.teamId !== before) throw new CanceledError();
 };
 
 /** Whether the same call could succeed later: no answer, or the cloud in trouble; not a refusal. */

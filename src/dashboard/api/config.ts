@@ -1,6 +1,8 @@
 /** What the server says about itself at /config.json; one build serves every environment. */
 import { aliases, baseName, type Alias } from "../../../resources/aliases.ts";
+import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 import { ownBases, runtimeConfig, type RuntimeConfig } from "../../../resources/runtime-config.ts";
+import { inTime } from "../lib/in-time.ts";
 import { createStore } from "../lib/store.ts";
 import { startedConfig } from "./early/early-data.ts";
 
@@ -48,8 +50,8 @@ export const baseOf = (alias: Alias): string => config.get().bases[baseName(alia
 
 const loadConfig = async (): Promise<void> => {
   try {
-    const response = await (startedConfig() ?? fetch("/config.json"));
-    const text = await response.text();
+    const asked = (startedConfig() ?? fetch("/config.json")).then((response) => response.text());
+    const text = await inTime(asked, secondaryTimeoutMs, () => new Error("No configuration in time."));
     const fresh = parsed(text);
     if (fresh) {
       config.set(fresh);

@@ -29,6 +29,11 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
+/** The request was given up: nobody waits for its answer. axios has one of the same name. */
+export class CanceledError extends Error {
+  override readonly name = "CanceledError";
+}
+
 interface Envelope {
   readonly code?: number | string;
   readonly message?: string;

@@ -1,7 +1,7 @@
 import type { ApiError } from "./errors.ts";
 
 /** What the product does about errors that concern the whole session. The app sets them; the transport has no screen. */
-export interface ApiHandlers {
+export interface RefusalHandlers {
   /** 401: the session is over. */
   unauthorized(error: ApiError): void;
   /** 403: not allowed here. */
@@ -10,8 +10,16 @@ export interface ApiHandlers {
   conflict(error: ApiError): void;
   /** Storage, traffic or another allowance is used up. */
   insufficient(error: ApiError): void;
-  /** No answer after all retries. */
-  networkFailed(): void;
+  /** Code 100077: the account must be activated first. No alert is shown. */
+  notActivated(error: ApiError): void;
+}
+
+export interface ApiHandlers extends RefusalHandlers {
+  /**
+   * No answer after all retries. Resolves to whether the same request is to be sent again, which is asked for one that changes
+   * something: under its idempotency key it is done once, whatever became of the attempts before.
+   */
+  networkFailed(changes: boolean): Promise<boolean>;
 }
 
 const nothing = (): void => undefined;
@@ -22,5 +30,6 @@ export const handlers: ApiHandlers = {
   forbidden: nothing,
   conflict: nothing,
   insufficient: nothing,
-  networkFailed: nothing,
+  notActivated: nothing,
+  networkFailed: async () => false,
 };

@@ -1,22 +1,17 @@
-import { errors } from "../../../resources/messages.ts";
-import { ApiError, NetworkError } from "./errors.ts";
-import { handlers } from "./handlers.ts";
+import { meaningOf } from "../../../resources/error-meaning.ts";
+import { ApiError } from "./errors.ts";
+import { handlers, type RefusalHandlers } from "./handlers.ts";
 
-/** Tells the session's handlers of an error that concerns more than the screen that met it. */
+/** Tells the session's handlers of a refusal that concerns more than the screen that met it. */
 export const report = (error: unknown): void => {
-  if (error instanceof NetworkError) return handlers.networkFailed();
-  if (!(error instanceof ApiError)) return;
-  if (error.statusCode === 401) handlers.unauthorized(error);
-  else if (error.statusCode === 403) handlers.forbidden(error);
-  else if (error.code === "ALLOWANCE_USED_UP") handlers.insufficient(error);
-  else if (error.statusCode === 409 && concernsSession(error)) handlers.conflict(error);
+  const meaning = error instanceof ApiError ? meaningOf(error) : undefined;
+  if (meaning) handlers[names[meaning]](error as ApiError);
 };
 
-/**
- * A 409 that binds an account, or that this version of the product does not know. What the catalogue names (a taken
- * name, a reached limit) is the screen's to show; only a reused idempotency key asks for a reload.
- */
-const concernsSession = ({ code, data }: ApiError): boolean => {
-  if (typeof data === "string" || code === "IDEMPOTENCY_KEY_REUSED") return true;
-  return code !== "OBJECT_ALREADY_EXIST" && !(code in errors);
-};
+const names = {
+  "signed-out": "unauthorized",
+  forbidden: "forbidden",
+  conflict: "conflict",
+  insufficient: "insufficient",
+  "not-activated": "notActivated",
+} as const satisfies Record<NonNullable<ReturnType<typeof meaningOf>>, keyof RefusalHandlers>;

@@ -1,7 +1,9 @@
 /** The wire itself, by axios: loaded with the first call that the page's inline script has not made already. */
 import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
 import { networkRetryDelayMs } from "../../../resources/limits.ts";
-import { NetworkError } from "./errors.ts";
+import { messages } from "../../../resources/messages.ts";
+import { CanceledError, NetworkError } from "./errors.ts";
+import { interruptions } from "./interruptions.ts";
 
 export interface Answer {
   readonly status: number;
@@ -9,17 +11,41 @@ export interface Answer {
 }
 
 /**
- * Makes a request; any status is an answer. After a network failure it tries again, 3000 ms × the attempt's number apart.
+ * Makes a request; any status is an answer. After a network failure it tries again, 3000 ms × the attempt's number apart. One that
+ * was aborted, by the caller or because the page is left, throws a CanceledError.
  */
 export const transfer = async (request: AxiosRequestConfig, retries: number): Promise<Answer> => {
+  try {
+    return await once(request);
+  } catch (error) {
+    if (retries === 0 || !(error instanceof NetworkError)) throw error;
+  }
+  interruptions.set(interruptions.get() + 1);
+  try {
+    return await repeat(request, retries);
+  } finally {
+    interruptions.set(interruptions.get() - 1);
+  }
+};
+
+const repeat = async (request: AxiosRequestConfig, retries: number): Promise<Answer> => {
   for (let attempt = 1; ; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, networkRetryDelayMs * attempt));
     try {
-      const { status, data } = await axios.request<unknown>({ ...request, validateStatus: null });
-      return { status, body: data };
+      return await once(request);
     } catch (error) {
-      if (!isAxiosError(error) || error.code === "ERR_CANCELED") throw error;
-      if (attempt > retries) throw new NetworkError(error.message);
-      await new Promise((resolve) => setTimeout(resolve, networkRetryDelayMs * attempt));
+      if (attempt === retries || !(error instanceof NetworkError)) throw error;
     }
+  }
+};
+
+const once = async (request: AxiosRequestConfig): Promise<Answer> => {
+  try {
+    const { status, data } = await axios.request<unknown>({ ...request, validateStatus: null });
+    return { status, body: data };
+  } catch (error) {
+    if (!isAxiosError(error) || error.code === "ERR_CANCELED") throw error;
+    if (error.message === messages.requestAborted) throw new CanceledError(messages.requestAborted);
+    throw new NetworkError(error.message);
   }
 };

@@ -13,7 +13,14 @@ let lastId = 0;
 
 /** Says something short for two seconds, without taking the focus. */
 export const toast = (text: string, kind: Toast["kind"] = "success"): void => {
+  setTimeout(hold(text, kind), toastMs);
+};
+
+/** Says something as long as it is so; returns the way to take it away. */
+export const holdToast = (text: string): (() => void) => hold(text, "info");
+
+const hold = (text: string, kind: Toast["kind"]): (() => void) => {
   const id = (lastId += 1);
   toasts.set([...toasts.get().slice(-2), { id, text, kind }]);
-  setTimeout(() => toasts.set(toasts.get().filter((shown) => shown.id !== id)), toastMs);
+  return () => toasts.set(toasts.get().filter((shown) => shown.id !== id));
 };

@@ -2,6 +2,7 @@
 export const sessionKeys = {
   token: "token",
   authData: "authData",
+  refreshKey: "refreshKey",
   userInfo: "userInfo",
   teamList: "teamList",
   teamId: "teamId",

@@ -1,15 +1,18 @@
 import { currentUser, signOut as signOutCall } from "../../../../resources/account/session.ts";
 import { teams } from "../../../../resources/account/teams.ts";
+import type { RequestOptions } from "../../../../resources/call-input.ts";
 import { send } from "../client.ts";
 import { session } from "./session.ts";
 
 /** Loads and stores who the person is and which teams there are: after signing in, on each visit and on notices. */
-export const loadSession = async (): Promise<void> => {
-  await Promise.all([loadUser(), loadTeams()]);
+export const loadSession = async (options?: Quiet): Promise<void> => {
+  await Promise.all([loadUser(options), loadTeams(options)]);
 };
 
-export const loadUser = async (): Promise<void> => session.setUser(await send(currentUser));
-export const loadTeams = async (): Promise<void> => session.setTeams((await send(teams)).items);
+export const loadUser = async (options?: Quiet): Promise<void> => session.setUser(await send(currentUser, options));
+export const loadTeams = async (options?: Quiet): Promise<void> => session.setTeams((await send(teams, options)).items);
+
+type Quiet = Pick<RequestOptions, "silent">;
 
 /** Ends the session in the cloud, as far as it can be reached, and in this browser. */
 export const signOut = async (): Promise<void> => {

@@ -61,6 +61,7 @@ export const session = {
       .teams.map((own) => (own.type === "INDIVIDUAL" ? { ...own, token: auth.accessToken } : own));
     localStorage.setItem(sessionKeys.authData, JSON.stringify(auth));
     localStorage.setItem(sessionKeys.token, auth.accessToken);
+    localStorage.removeItem(sessionKeys.refreshKey);
     if (teams.length > 0) localStorage.setItem(sessionKeys.teamList, JSON.stringify(teams));
     reload();
   },
@@ -76,6 +77,10 @@ export const session = {
     localStorage.setItem(sessionKeys.teamId, teamId);
     reload();
   },
+  /** Stores the team of this page as the one in which a page that is opened next works. */
+  storeTeam: (): void => {
+    if (worksIn !== undefined && store.get().token !== undefined) localStorage.setItem(sessionKeys.teamId, worksIn);
+  },
   forgetTeam: (): void => {
     worksIn = undefined;
     localStorage.removeItem(sessionKeys.teamId);
@@ -84,6 +89,7 @@ export const session = {
   /** The refresh token is of no more use; the next call's 401 ends the session. */
   forgetRefresh: (): void => {
     localStorage.removeItem(sessionKeys.authData);
+    localStorage.removeItem(sessionKeys.refreshKey);
     reload();
   },
   /** Ends the session in this browser. Wallet keys, drafts and uploads are in IndexedDB and stay. */

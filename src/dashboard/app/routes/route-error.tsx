@@ -1,17 +1,24 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { landing } from "../../../../resources/pages.ts";
+import { NetworkError } from "../../api/errors.ts";
+import { isChunkLoadError } from "../../lib/load-chunk.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { BarePage } from "./bare-page.tsx";
+import { reloadIfOutdated } from "./outdated.ts";
 
 /** A screen that could not be loaded or drawn: what happened, and the ways out. */
 export const RouteError = () => {
   const error = useRouteError();
-  const outdated = isChunkLoadError(error);
+  const notLoaded = isChunkLoadError(error) || error instanceof NetworkError;
+  useEffect(() => {
+    if (notLoaded) void reloadIfOutdated();
+  }, [notLoaded]);
   return (
     <BarePage
-      title={outdated ? "This page could not be loaded" : "This page met an error"}
+      title={notLoaded ? "This page could not be loaded" : "This page met an error"}
       text={
-        outdated
+        notLoaded
           ? "The connection broke, or a newer version of the product is out. Reloading brings it."
           : "It is our fault, not yours. Reloading often helps; nothing you saved is lost."
       }
@@ -27,12 +34,6 @@ export const RouteError = () => {
     </BarePage>
   );
 };
-
-/** How the browsers say that a module could not be fetched. */
-export const isChunkLoadError = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === "ChunkLoadError" ||
-    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message));
 
 const describe = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;

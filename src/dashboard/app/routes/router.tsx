@@ -5,6 +5,7 @@ import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { loadPage } from "../load-page.ts";
 import { plans, type PageModule } from "../registry.ts";
 import { NotFound } from "./not-found.tsx";
@@ -18,7 +19,9 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   ...(plan.path === landing.path && { loader: leadInvited }),
   errorElement: <RouteError />,
   lazy: () =>
-    drawable(async () => ({ Component: (await isThere(plan)) ? (await loadPage(plan)).Component : NotFound })),
+    drawable(async () => ({
+      Component: (await isThere(plan)) ? (await loadChunk(() => loadPage(plan))).Component : NotFound,
+    })),
 });
 
 /** A development page is there only in a cloud that offers them. */
@@ -72,7 +75,7 @@ const routes: RouteObject[] = [
         loader: requireSignIn,
         lazy: () =>
           drawable(async () => {
-            const { ShellRoute, prepare } = await import("../shell/shell-route.tsx");
+            const { ShellRoute, prepare } = await loadChunk(() => import("../shell/shell-route.tsx"));
             await prepare();
             return { Component: ShellRoute };
           }),

@@ -1,17 +1,20 @@
-/** What the product does when a call's refusal concerns the whole session (spec §4 and §8). */
+/** What the product does when a call's refusal concerns the whole session, or no answer comes at all (spec §4 and §8). */
+import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
+import { toastMs } from "../../../../resources/limits.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
+import { interruptions } from "../../api/interruptions.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { toast } from "../../ui/toast.ts";
+import { holdToast, toast } from "../../ui/toast.ts";
 import { wipeCache } from "../cache/cache-store.ts";
-import { declared, exists } from "../registry.ts";
-import { leaveFor } from "./go.ts";
+import { declared, exists, plans } from "../registry.ts";
+import { leaveFor, leaveUnasked, reloadUnasked } from "./go.ts";
 
 /** Once per page: whatever else fails after this belongs to the same end. */
 let leaving = false;
@@ -28,16 +31,17 @@ export const installHandlers = (): void => {
     leaveOnce(async () => {
       await wipeCache();
       await dialogs.alert({ text: error.message });
-      leaveFor(landing.path);
+      leaveUnasked(landing.path);
     });
   handlers.conflict = (error) => leaveOnce(() => settleConflict(error));
-  handlers.insufficient = () => void offerDeposit();
-  handlers.networkFailed = () =>
-    leaveOnce(async () => {
-      const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
-      if (retry) location.reload();
-      else leaving = false;
-    });
+  handlers.insufficient = () => void (offering ??= offerDeposit().finally(() => (offering = undefined)));
+  handlers.networkFailed = async (changes) => {
+    if (leaving) return false;
+    sendsAgain ||= changes;
+    asking ??= askToRetry();
+    return (await asking) && changes;
+  };
+  interruptions.subscribe(showInterruption);
 };
 
 /**
@@ -48,34 +52,62 @@ const endSession = async (): Promise<void> => {
   await wipeCache();
   if (session.get().team?.type === "COLLABORATION") {
     session.forgetTeam();
-    return leaveFor(landing.path);
+    return leaveUnasked(landing.path);
   }
   const here = location.pathname + location.search;
-  if (allowsNoLogin(location, session.get().user)) {
-    session.clear();
-    return leaveFor(here);
-  }
-  rememberReturnPath(here);
+  const staysHere = isOpenToAnyone(location.pathname) || allowsNoLogin(location, session.get().user);
+  if (!staysHere) rememberReturnPath(here);
   session.clear();
-  leaveFor(login.path);
+  leaveUnasked(staysHere ? here : login.path);
 };
+
+const isOpenToAnyone = (pathname: string): boolean =>
+  plans.some(({ bare, path }) => bare && matchPath(path, pathname) !== null);
 
 /** A conflict whose data is new auth data has bound an account; any other asks for a reload. */
 const settleConflict = async (error: ApiError): Promise<void> => {
   const bound = typeof error.data === "string" ? authData.safeParse(parseJson(error.data)) : undefined;
   if (bound?.success) {
     session.setAuth(bound.data);
-    toast("Successfully bound your account.");
+    toast(messages.accountBound);
+    await new Promise((resolve) => setTimeout(resolve, toastMs));
   } else {
     await dialogs.alert({ text: error.message });
   }
-  location.reload();
+  reloadUnasked();
 };
+
+let offering: Promise<void> | undefined;
 
 const offerDeposit = async (): Promise<void> => {
   const deposit = declared.pages.find(({ name }) => name === "deposit");
-  if (!deposit || !exists("deposit/page")) return dialogs.alert({ text: messages.insufficientResources });
+  if (!deposit || !exists("deposit/page"))
+    return dialogs.alert({ text: `${messages.insufficientResources} ${messages.depositUnavailable}` });
   if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
+};
+
+/** One question for all requests that failed together; whether one of them changes something. */
+let asking: Promise<boolean> | undefined;
+let sendsAgain = false;
+
+/** What changes something is sent again from here, for its form is still open; else the page is loaded anew. */
+const askToRetry = async (): Promise<boolean> => {
+  const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
+  if (retry && !sendsAgain) reloadUnasked();
+  asking = undefined;
+  sendsAgain = false;
+  return retry;
+};
+
+let hideInterruption: (() => void) | undefined;
+
+const showInterruption = (): void => {
+  if (interruptions.get() > 0) {
+    hideInterruption ??= holdToast(navigator.onLine ? messages.cloudUnreachable : messages.offline);
+  } else {
+    hideInterruption?.();
+    hideInterruption = undefined;
+  }
 };
 
 const parseJson = (text: string): unknown => {

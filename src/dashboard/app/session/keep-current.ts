@@ -1,17 +1,33 @@
+import { NetworkError } from "../../api/errors.ts";
 import { onRealtime } from "../../api/realtime.ts";
+import { report } from "../../api/report.ts";
 import { loadSession, loadTeams, loadUser } from "../../api/session/load.ts";
+import { session } from "../../api/session/session.ts";
 import { settled } from "../../lib/at-rest.ts";
 
-/** Brings person and teams up to date once the first screen stands, and again when the cloud says they changed. */
+/**
+ * Brings person and teams up to date once the first screen stands, again when the cloud says they changed, and when it does not
+ * take the socket's token any more.
+ */
 export const keepSessionCurrent = (): (() => void) => {
   void settled().then(() => quietly(loadSession));
   const stops = [
     onRealtime("updateUser", () => quietly(loadUser)),
     onRealtime("joinTeam", () => quietly(loadTeams)),
     onRealtime("updateTeam", () => quietly(loadTeams)),
+    onRealtime("refused", () => quietly(loadSession)),
   ];
-  return () => stops.forEach((stop) => stop());
+  // Another tab may work in another team; a page loaded anew goes on in the team of the tab that was in front.
+  const cameToFront = () => session.storeTeam();
+  addEventListener("focus", cameToFront);
+  return () => {
+    stops.forEach((stop) => stop());
+    removeEventListener("focus", cameToFront);
+  };
 };
 
-/** A refusal has its handler; what is stored serves until the next answer. */
-const quietly = (load: () => Promise<void>): void => void load().catch(() => undefined);
+/** Nobody asked for it, so a network that fails is not spoken of: what is stored serves until the next answer. */
+const quietly = (load: (options: { readonly silent: true }) => Promise<void>): void =>
+  void load({ silent: true }).catch((error: unknown) => {
+    if (!(error instanceof NetworkError)) report(error);
+  });

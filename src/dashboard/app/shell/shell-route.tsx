@@ -29,6 +29,7 @@ import { keepSessionCurrent } from "../session/keep-current.ts";
 import { redeemInviteOnce } from "../session/redeem-invite.ts";
 import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
+import { watchTabs } from "../session/watch-tabs.ts";
 import { abilityIn } from "./ability.ts";
 import { Shell } from "./shell.tsx";
 
@@ -103,6 +104,7 @@ const hearBuild = (event: BuildEvent): void => {
 const SignedIn = ({ team }: { team: Team }) => {
   const { user } = useSession();
   useEffect(keepSessionCurrent, []);
+  useEffect(watchTabs, []);
   useEffect(watchTeam, []);
   useEffect(() => void redeemInviteOnce(), []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);

@@ -1,10 +1,10 @@
-/** Errors that the session's handlers already show: ended sessions, refused access, used-up allowances, no network. */
-const sessionStatuses = new Set([401, 402, 403]);
-/** An account that is not activated asks for the activation dialog, not for an alert. */
-const notActivated = 100_077;
+import { meaningOf, type Refusal } from "../../../../resources/error-meaning.ts";
 
+/**
+ * Errors of which the screen says nothing: the session's handlers show what concerns the whole session, and the network's; a
+ * request that was aborted ('Request aborted') is nobody's business.
+ */
 export const isHandledElsewhere = (error: unknown): boolean => {
-  const { statusCode, code, name } = error as { statusCode?: number; code?: string | number; name?: string };
-  if (name === "CanceledError" || name === "NetworkError" || code === notActivated) return true;
-  return statusCode !== undefined && sessionStatuses.has(statusCode);
+  const { name } = error as { readonly name?: string };
+  return name === "CanceledError" || name === "NetworkError" || meaningOf(error as Refusal) !== undefined;
 };

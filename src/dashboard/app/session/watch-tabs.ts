@@ -1,0 +1,31 @@
+import { login, overview } from "../../../../resources/pages.ts";
+import { session } from "../../api/session/session.ts";
+import { leaveUnasked } from "./go.ts";
+
+/**
+ * Follows what other tabs do to the session: signing out there ends this page too, and when another person has signed in
+ * it is loaded anew for them. Returns the way to stop.
+ */
+export const watchTabs = (): (() => void) => {
+  const began = session.get().user?.uid;
+  const follow = (): void => {
+    const { token, user } = session.get();
+    if (token === undefined) leaveUnasked(login.path);
+    else if (began !== undefined && user && user.uid !== began) leaveUnasked(overview.path);
+  };
+  const stored = ({ storageArea }: StorageEvent): void => {
+    if (storageArea === localStorage) follow();
+  };
+  // A page that comes back from the browser's own keeping has heard nothing meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    session.reload();
+    follow();
+  };
+  addEventListener("storage", stored);
+  addEventListener("pageshow", shown);
+  return () => {
+    removeEventListener("storage", stored);
+    removeEventListener("pageshow", shown);
+  };
+};

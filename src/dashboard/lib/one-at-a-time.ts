@@ -1,0 +1,59 @@
+/** Work that no two tabs of this browser do at once. */
+import { leaseMs, leasePollMs, leaseSettleMs } from "../../../resources/limits.ts";
+import { randomId } from "./random-id.ts";
+
+const running = new Map<string, Promise<void>>();
+
+/**
+ * Waits for its turn among all tabs and does the work; whoever asks meanwhile in this tab shares it. By Web Locks; where they are
+ * missing (plain http on a network) by a lease in localStorage.
+ */
+export const oneAtATime = (name: string, work: () => Promise<void>): Promise<void> => {
+  const known = running.get(name);
+  if (known) return known;
+  const locks = navigator.locks as LockManager | undefined;
+  const started = (locks ? locks.request(name, work) : withLease(name, work)).finally(() => running.delete(name));
+  running.set(name, started);
+  return started;
+};
+
+interface Lease {
+  readonly holder: string;
+  readonly untilMs: number;
+}
+
+/** A tab that dies holds up the others for the lease's length at most. */
+const withLease = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const key = `lease:${name}`;
+  const holder = randomId();
+  while (!(await acquired(key, holder))) await wait(leasePollMs);
+  const renewing = setInterval(() => write(key, holder), leaseMs / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(renewing);
+    if (holderOf(key) === holder) localStorage.removeItem(key);
+  }
+};
+
+/** Tabs that write at the same moment see after a pause which of them was last. */
+const acquired = async (key: string, holder: string): Promise<boolean> => {
+  if (holderOf(key) !== undefined) return false;
+  write(key, holder);
+  await wait(leaseSettleMs);
+  return holderOf(key) === holder;
+};
+
+const write = (key: string, holder: string): void =>
+  localStorage.setItem(key, JSON.stringify({ holder, untilMs: Date.now() + leaseMs } satisfies Lease));
+
+const holderOf = (key: string): string | undefined => {
+  try {
+    const { holder, untilMs } = JSON.parse(localStorage.getItem(key) ?? "") as Lease;
+    return untilMs > Date.now() ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
