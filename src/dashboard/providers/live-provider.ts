@@ -2,7 +2,7 @@ import type { LiveEvent, LiveProvider } from "@refinedev/core";
 import type { Resource } from "../../../resources/define.ts";
 import { buildEventName, type BuildEvent } from "../../../resources/hosting/events.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
-import { onRealtime } from "../api/realtime.ts";
+import { onRealtime, type RealtimeEvents } from "../api/realtime.ts";
 
 /** At most one refetch of a resource in this time: a push may start and end several deployments at once. */
 const settleMs = 400;
@@ -14,12 +14,15 @@ const settleMs = 400;
 export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
   subscribe: ({ channel, callback }) => {
     const name = channel.replace("resources/", "");
-    if (resources.find((resource) => resource.name === name)?.list?.live !== buildEventName) return () => undefined;
+    const live = resources.find((resource) => resource.name === name)?.list?.live;
+    if (live === undefined) return () => undefined;
     const publish = settled(() => callback(updated(channel)));
     const stops = [
-      onRealtime(buildEventName, (event) => {
-        if (needsRefetch(event)) publish();
-      }),
+      live === buildEventName
+        ? onRealtime(buildEventName, (event) => {
+            if (needsRefetch(event)) publish();
+          })
+        : onRealtime(live as keyof RealtimeEvents, publish),
       onRealtime("connected", publish),
     ];
     return () => stops.forEach((stop) => stop());

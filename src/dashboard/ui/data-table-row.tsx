@@ -20,26 +20,31 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
       ))}
       {table.rowActions && (
         <td className="fh-table-menu">
-          <button
-            type="button"
-            className="fh-icon-button is-small"
-            data-row-menu
-            aria-label="Actions"
-            aria-haspopup="menu"
-          >
-            <i className="fh-more" />
-          </button>
+          {table.rowActions(row).length > 0 && (
+            <button
+              type="button"
+              className="fh-icon-button is-small"
+              data-row-menu
+              aria-label="Actions"
+              aria-haspopup="menu"
+            >
+              <i className="fh-more" />
+            </button>
+          )}
         </td>
       )}
     </tr>
   );
 };
 
-/** A row is drawn again only when its record or the columns change. */
+/** A row is drawn again only when its record or the columns change, or all rows gain or lose their menus. */
 export const DataTableRow = memo(
   RowView,
   (before, after) =>
-    before.row === after.row && before.index === after.index && before.table.columns === after.table.columns,
+    before.row === after.row &&
+    before.index === after.index &&
+    before.table.columns === after.table.columns &&
+    (before.table.rowActions === undefined) === (after.table.rowActions === undefined),
 ) as typeof RowView;
 
 const Cell = <Row,>({ row, column, href }: { row: Row; column: Column<Row>; href: string | undefined }) => (

@@ -1,5 +1,6 @@
 import { landing } from "../../../../resources/pages.ts";
 import { session } from "../../api/session/session.ts";
+import { isLeaving } from "../../lib/leaving.ts";
 import { dropCache } from "../cache/cache-store.ts";
 import { leaveUnasked } from "./go.ts";
 
@@ -11,8 +12,8 @@ export const watchTeam = (): (() => void) => {
   const worksIn = session.get().team?.teamId;
   const stop = session.subscribe(() => {
     const { token, teams } = session.get();
-    // Without a token or a list the session itself has ended, which has its own way out.
-    if (worksIn === undefined || token === undefined || teams.length === 0) return;
+    // Without a token or a list the session itself has ended, which has its own way out; so has who leaves on purpose.
+    if (isLeaving() || worksIn === undefined || token === undefined || teams.length === 0) return;
     if (teams.some(({ teamId }) => teamId === worksIn)) return;
     stop();
     void dropCache(worksIn).finally(() => leaveUnasked(landing.path));

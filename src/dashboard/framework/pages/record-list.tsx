@@ -10,7 +10,9 @@ import { Pagination } from "../../ui/pagination.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
+import type { Allows } from "../derive/menu.ts";
 import { usePrefetch } from "../prefetch.ts";
+import { useAllows } from "../use-allows.ts";
 import { cell } from "../widgets/cell.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { recordHref } from "./record-href.ts";
@@ -51,6 +53,7 @@ export const RecordList = (props: RecordListProps) => {
   const filters = { ...state.filters, ...only };
   const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
   const prefetch = usePrefetch();
+  const allows = useAllows();
   const actions = useRecordActions(resource);
   const columns = useMemo(
     () => columnsOf(resource, cells, layout).filter(({ key }) => !without?.includes(key)),
@@ -76,7 +79,7 @@ export const RecordList = (props: RecordListProps) => {
           const to = hrefOf(row);
           if (to) prefetch(to);
         }}
-        rowActions={hasActions(resource) ? actions : undefined}
+        rowActions={hasActions(resource, allows) ? actions : undefined}
         skeletonRows={state.size}
         empty={
           filtered ? (
@@ -101,8 +104,11 @@ export const RecordList = (props: RecordListProps) => {
 
 const emptyText = ({ list }: Resource) => list?.empty ?? { title: "Nothing here yet" };
 
-const hasActions = ({ actions, calls, routes }: Resource): boolean =>
-  actions !== undefined || calls.delete !== undefined || routes.edit !== undefined;
+/** Whether there is anything that the person may do with a record. */
+const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: Allows): boolean =>
+  Object.values(actions).some(({ can }) => allows(can, name)) ||
+  (calls.delete !== undefined && allows("delete", name)) ||
+  (routes.edit !== undefined && allows("edit", name));
 
 /** The column that links to the record comes first: it is the row's name. */
 const columnsOf = (

@@ -1,0 +1,13 @@
+import { leaveTeam as leaveTeamCall } from "../../../../resources/account/members.ts";
+import { overview } from "../../../../resources/pages.ts";
+import { send } from "../../api/client.ts";
+import { session } from "../../api/session/session.ts";
+import { beginLeaving } from "../../lib/leaving.ts";
+
+/** Gives up the place in a joined team, and goes to the owner account's overview. */
+export const leaveTeam = async (teamId: string): Promise<void> => {
+  await send(leaveTeamCall, { body: { teamId } });
+  beginLeaving();
+  session.forgetTeam();
+  location.assign(overview.path);
+};

@@ -1,0 +1,31 @@
+import { Icon } from "../../ui/icon.tsx";
+import { accessNames } from "../../../../resources/access.ts";
+import { choiceOf, grantWords, isFull, type Grant } from "./grant.ts";
+import styles from "./members.module.css";
+
+/** So many stand beside each other in a row; the others are counted. */
+const inView = 2;
+
+/** What is opened to a member, in short; an eye marks what may be looked at only. */
+export const AccessChips = ({ grant }: { readonly grant: Grant }) => {
+  if (isFull(grant)) return <span className={styles.chip}>Full access</span>;
+  if (grant.access.length === 0) return <span className="fh-muted">None</span>;
+  const shown = grant.access.length <= inView + 1 ? grant.access : grant.access.slice(0, inView);
+  const words = grantWords(grant);
+  return (
+    <span className={styles.chips} title={words.join(", ")}>
+      <span className="fh-hidden">{words.join(", ")}</span>
+      {shown.map((code) => (
+        <span key={code} className={styles.chip} aria-hidden="true">
+          {choiceOf(grant, code) === "read" && <Icon name="eye" size={13} />}
+          {accessNames[code]}
+        </span>
+      ))}
+      {grant.access.length > shown.length && (
+        <span className={styles.more} aria-hidden="true">
+          +{grant.access.length - shown.length}
+        </span>
+      )}
+    </span>
+  );
+};

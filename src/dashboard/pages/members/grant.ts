@@ -1,0 +1,51 @@
+/** What is opened to a member, as a choice for each section. */
+import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
+import type { AccessLevel, Levels } from "../../../../resources/account/levels.ts";
+
+export interface Grant {
+  readonly access: readonly AccessCode[];
+  readonly levels: Levels;
+}
+
+export type Choice = "none" | AccessLevel;
+export const choices: readonly Choice[] = ["none", "read", "manage"];
+
+export const noAccess: Grant = { access: [], levels: {} };
+/** All eight codes, each to manage. */
+export const fullAccess: Grant = { access: accessCodes, levels: {} };
+
+export const choiceOf = ({ access, levels }: Grant, code: AccessCode): Choice =>
+  access.includes(code) ? (levels[code] ?? "manage") : "none";
+
+/** The grant with another choice for one section. What is managed needs no level. */
+export const withChoice = (grant: Grant, code: AccessCode, choice: Choice): Grant => {
+  const chosen = (one: AccessCode): Choice => (one === code ? choice : choiceOf(grant, one));
+  return {
+    access: accessCodes.filter((one) => chosen(one) !== "none"),
+    levels: Object.fromEntries(accessCodes.filter((one) => chosen(one) === "read").map((one) => [one, "read"])),
+  };
+};
+
+export const isFull = (grant: Grant): boolean => accessCodes.every((code) => choiceOf(grant, code) === "manage");
+
+export const sameGrant = (one: Grant, other: Grant): boolean =>
+  accessCodes.every((code) => choiceOf(one, code) === choiceOf(other, code));
+
+/** Who hands out access: the owner all of it, others no more than they have, and never the section of members. */
+export interface Giver extends Grant {
+  readonly isOwner: boolean;
+}
+
+/** Whether the giver may choose this for somebody who has `before` now. What they have may be left to them. */
+export const mayGive = (giver: Giver, before: Grant, code: AccessCode, choice: Choice): boolean => {
+  if (giver.isOwner || rank(choice) <= rank(choiceOf(before, code))) return true;
+  return code !== "MEMBER" && rank(choice) <= rank(choiceOf(giver, code));
+};
+
+const rank = (choice: Choice): number => choices.indexOf(choice);
+
+/** "Hosting", "Storage (read)" … in the order of the product. */
+export const grantWords = (grant: Grant): string[] =>
+  accessCodes
+    .filter((code) => choiceOf(grant, code) !== "none")
+    .map((code) => accessNames[code] + (choiceOf(grant, code) === "read" ? " (read)" : ""));

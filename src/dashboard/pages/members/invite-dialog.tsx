@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { inviteMember, type invitationTypes } from "../../../../resources/account/members.ts";
+import { memberNoteMax } from "../../../../resources/limits.ts";
+import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useDraft } from "../../framework/forms/use-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AccessPicker } from "./access-picker.tsx";
+import { noAccess, type Giver, type Grant } from "./grant.ts";
+
+type InvitationType = (typeof invitationTypes)[number];
+
+/** What an invitation says before it is made. */
+export interface Invitation extends Grant {
+  readonly type: InvitationType;
+  readonly target: string;
+  readonly note: string;
+}
+
+export interface Invited {
+  readonly invitation: Invitation;
+  readonly link: string;
+}
+
+interface InviteDialogProps {
+  readonly giver: Giver;
+  /** What it begins with, where somebody is invited again. */
+  readonly given?: Invitation | undefined;
+  readonly onClose: () => void;
+  readonly onInvited: (invited: Invited) => void;
+}
+
+const blank: Invitation = { type: "WALLET", target: "", note: "", ...noAccess };
+
+/** Whom to invite, and what is opened to them. */
+export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: InviteDialogProps) => {
+  const [typed, setTyped] = useState<Invitation>();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const invitation = typed ?? given;
+  const draft = useDraft("members/invite", given === blank ? typed : undefined, setTyped);
+  const { act, acting } = useAct(inviteMember, {
+    onDone: ({ link }) => {
+      draft.forget();
+      onInvited({ invitation, link });
+    },
+    onError: (error) => {
+      const found = problemsOf(error);
+      setProblems(found);
+      return Object.keys(found).length > 0;
+    },
+  });
+  const change = (changes: Partial<Invitation>) => {
+    setTyped({ ...invitation, ...changes });
+    setProblems({});
+  };
+  const submit = () => {
+    const found = missingIn(invitation);
+    setProblems(found);
+    const { access, levels, ...rest } = invitation;
+    if (Object.keys(found).length === 0) void act({ body: { invitation: { ...rest, access: [...access], levels } } });
+  };
+  const { type, target, note } = invitation;
+  const field = targets[type];
+  return (
+    <Dialog title="Invite members" width={600} onClose={onClose}>
+      <form
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {draft.restored && <RestoredNote onDiscard={() => setTyped(undefined)} />}
+        <Segmented
+          label="Invite by"
+          value={type}
+          options={ways}
+          disabled={acting}
+          onChange={(chosen) => change({ type: chosen })}
+        />
+        {field ? (
+          <TextField
+            key={type}
+            {...field}
+            value={target}
+            disabled={acting}
+            error={problems["target"] ?? ""}
+            onChange={(value) => change({ target: value })}
+          />
+        ) : (
+          <p>Whoever opens the link first, and signs in, can join. It works once.</p>
+        )}
+        <AccessPicker
+          value={invitation}
+          before={noAccess}
+          giver={giver}
+          disabled={acting}
+          error={problems["access"]}
+          onChange={change}
+        />
+        <TextField
+          label="Note"
+          value={note}
+          maxLength={memberNoteMax}
+          hint="Seen by everyone in the team."
+          disabled={acting}
+          error={problems["note"] ?? ""}
+          onChange={(value) => change({ note: value })}
+        />
+        <div className="fh-form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={acting}>
+            {type === "LINK" ? "Make the link" : "Invite"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+const ways = [
+  { value: "WALLET", label: "Wallet" },
+  { value: "EMAIL", label: "E-mail" },
+  { value: "LINK", label: "Link" },
+] as const;
+
+const targets = {
+  WALLET: { label: "Wallet address", placeholder: "0x…", code: true },
+  EMAIL: { label: "E-mail address", placeholder: "name@example.com", type: "email" },
+  LINK: undefined,
+} as const;
+
+/** What is wrong before anything is sent. */
+const missingIn = ({ type, target, access }: Invitation): Record<string, string> => ({
+  ...(type === "WALLET" && !ethereumAddressPattern.test(target.trim()) && { target: "Invalid Wallet Address" }),
+  ...(type === "EMAIL" && !emailPattern.test(target.trim()) && { target: "Invalid Email" }),
+  ...(access.length === 0 && { access: "Open at least one section, to read or to manage." }),
+});
+
+/** Messages by field; a refusal that names none is about the person who was to be invited. */
+const problemsOf = (error: Error): Record<string, string> => {
+  const { errors = {}, statusCode } = error as {
+    readonly errors?: Readonly<Record<string, readonly string[]>>;
+    readonly statusCode?: number;
+  };
+  if (statusCode === 409) return { target: error.message };
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, [message]]) =>
+      message === undefined ? [] : [[fieldIn(path), message] as const],
+    ),
+  );
+};
+
+/** "invitation.target" → "target"; what is wrong with a level is shown at the access. */
+const fieldIn = (path: string): string => {
+  const name = path.replace("invitation.", "").split(".")[0]!;
+  return name === "levels" ? "access" : name;
+};

@@ -1,0 +1,74 @@
+import { useMemo, type ReactNode } from "react";
+import { members } from "../../../../resources/account/members.ts";
+import { useListState } from "../../framework/data/use-list-state.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { ListFilters } from "../../framework/pages/list-filters.tsx";
+import type { Resource } from "../../../../resources/define.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { columnsFor } from "./member-columns.tsx";
+import type { Member, Standing } from "./use-standing.ts";
+
+interface MemberListProps {
+  readonly standing: Standing;
+  readonly actions: (member: Member) => readonly MenuItem[];
+  readonly emptyAction: ReactNode;
+}
+
+const pageSizes = [10, 20, 50, 100];
+
+/** Owner, members and invitations, brought up to date as they change. */
+export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) => {
+  const { state, setPage, setSize, setFilter } = useListState(members);
+  const { rows, total, error, reload } = useRecords(members, state);
+  const self = rows?.find(standing.isSelf)?.uid;
+  const hasNotes = rows?.some(({ note }) => note !== "") ?? false;
+  const columns = useMemo(
+    () => columnsFor(({ uid }) => uid !== "" && uid === self, { note: hasNotes }),
+    [self, hasNotes],
+  );
+  const filtered = Object.keys(state.filters).length > 0;
+  const isAlone = !filtered && total === 1;
+  return (
+    <>
+      <div>
+        {!isAlone && (
+          <ListFilters resource={members as unknown as Resource} filters={state.filters} onFilter={setFilter} />
+        )}
+        <DataTable<Member>
+          label={members.title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ invitationId, uid }) => invitationId || uid}
+          rowActions={standing.mayInvite ? actions : undefined}
+          skeletonRows={3}
+          empty={
+            filtered ? (
+              <Empty icon="search" title="Nobody matches" text="Try another word or take the filter away." />
+            ) : (
+              <Empty icon="users" {...members.list.empty} action={emptyAction} />
+            )
+          }
+          error={error && <ErrorState message={error.message} onRetry={reload} />}
+        />
+        <Pagination
+          page={state.page}
+          pageSize={state.size}
+          total={total}
+          sizes={pageSizes}
+          onPage={setPage}
+          onPageSize={setSize}
+        />
+      </div>
+      {isAlone && (
+        <Card>
+          <Empty icon="users" {...members.list.empty} action={emptyAction} />
+        </Card>
+      )}
+    </>
+  );
+};

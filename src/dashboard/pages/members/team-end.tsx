@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { editMember, members } from "../../../../resources/account/members.ts";
+import { leaveTeam } from "../../flows/teams/leave-team.ts";
+import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import styles from "./members.module.css";
+import type { Standing } from "./use-standing.ts";
+
+interface TeamEndProps {
+  readonly standing: Standing;
+  readonly onDisbanded: () => void;
+}
+
+/** The way out: a member leaves, the owner sends everybody home. */
+export const TeamEnd = ({ standing, onDisbanded }: TeamEndProps) =>
+  standing.isOwner ? <Disband standing={standing} onDisbanded={onDisbanded} /> : <Leave standing={standing} />;
+
+const Leave = ({ standing: { teamId, teamName } }: Pick<TeamEndProps, "standing">) => {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    const text = `You lose access to ${teamName} at once. To come back you have to be invited again.`;
+    if (!(await dialogs.confirm({ title: "Leave team", text, ok: "Leave", cancel: "Stay", danger: true }))) return;
+    setLeaving(true);
+    try {
+      await leaveTeam(teamId);
+    } catch (error) {
+      setLeaving(false);
+      if (!isHandledElsewhere(error)) await dialogs.alert({ text: (error as Error).message });
+    }
+  };
+  return (
+    <Card title="Leave team">
+      <div className={styles.end}>
+        <p>You go back to your owner account. What you made for the team stays with it.</p>
+        <Button kind="danger" icon="logout" busy={leaving} onClick={() => void leave()}>
+          Leave team
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+const Disband = ({ standing: { teamName }, onDisbanded }: TeamEndProps) => {
+  const { total } = useRecords(members, { size: 2 });
+  const { act, acting } = useAct(editMember, { done: "The team is disbanded", onDone: onDisbanded });
+  const disband = async () => {
+    const label = `Team: type ${teamName} to confirm`;
+    const typed = await dialogs.prompt({
+      title: "Disband the team",
+      text: "All members lose access at once and are told so, and all invitations end. What they made stays with you.",
+      ok: "Disband",
+      danger: true,
+      fields: [{ name: "typed", label, validate: (value) => (value === teamName ? undefined : `Type ${teamName}.`) }],
+    });
+    if (typed !== undefined) await act({ body: { disband: true } });
+  };
+  if (total < 2) return null;
+  return (
+    <Card title="Danger zone">
+      <div className={styles.end}>
+        <p>
+          Disbanding removes every member and every invitation at once. The account stays yours, with all that is in it.
+        </p>
+        <Button kind="danger" icon="trash" busy={acting} onClick={() => void disband()}>
+          Disband the team
+        </Button>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,83 @@
+import { editMember } from "../../../../resources/account/members.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { copyText } from "../../ui/copy-text.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { nameOf } from "./member-columns.tsx";
+import type { Member, Standing } from "./use-standing.ts";
+
+interface MemberActions {
+  readonly standing: Standing;
+  readonly onEdit: (member: Member) => void;
+  readonly onInviteAgain: (member: Member) => void;
+  readonly onChanged: () => void;
+}
+
+type Change = "DISABLE" | "ENABLE" | "REMOVE";
+
+/** What may be done with a member or an invitation. */
+export const useMemberActions = ({
+  standing,
+  onEdit,
+  onInviteAgain,
+  onChanged,
+}: MemberActions): ((member: Member) => MenuItem[]) => {
+  const { act } = useAct(editMember, { done: "Saved", onDone: onChanged });
+  const change = async (member: Member, status: Change) => {
+    const asked = questions[status](nameOf(member), member.status);
+    if (asked && !(await dialogs.confirm({ ...asked, danger: status === "REMOVE", cancel: "Keep" }))) return;
+    await act({ body: { invitationId: member.invitationId, status } });
+  };
+  const entry = (member: Member, label: string, status: Change, icon: MenuItem["icon"]): MenuItem => ({
+    label,
+    danger: status === "REMOVE",
+    ...(icon && { icon }),
+    onSelect: () => void change(member, status),
+  });
+
+  return (member) => {
+    const { link } = member;
+    const copy: MenuItem[] =
+      link === undefined ? [] : [{ label: "Copy link", icon: "copy", onSelect: () => void copyText(link) }];
+    if (!standing.mayChange(member)) return copy;
+    const edit: MenuItem = { label: "Edit access and note", icon: "edit", onSelect: () => onEdit(member) };
+    switch (member.status) {
+      case "VALID":
+        return [edit, entry(member, "Disable", "DISABLE", "stop"), entry(member, "Remove", "REMOVE", "trash")];
+      case "DISABLED":
+        return [edit, entry(member, "Enable", "ENABLE", "check"), entry(member, "Remove", "REMOVE", "trash")];
+      case "PENDING":
+        return [...copy, edit, entry(member, "Cancel invitation", "REMOVE", "trash")];
+      case "REJECT":
+        return [
+          { label: "Invite again", icon: "refresh", onSelect: () => onInviteAgain(member) },
+          entry(member, "Remove from the list", "REMOVE", "trash"),
+        ];
+    }
+  };
+};
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly ok: string;
+}
+
+const questions: Readonly<Record<Change, (name: string, status: Member["status"]) => Question | undefined>> = {
+  DISABLE: (name) => ({
+    title: "Disable member",
+    text: `${name} keeps the place in the team, but sees nothing of it until you enable it again.`,
+    ok: "Disable",
+  }),
+  ENABLE: () => undefined,
+  REMOVE: (name, status) => {
+    if (status === "PENDING")
+      return { title: "Cancel invitation", text: `The link for ${name} stops working.`, ok: "Cancel invitation" };
+    if (status === "REJECT") return undefined;
+    return {
+      title: "Remove member",
+      text: `${name} loses access to the team at once, and is told so. What was made for the team stays.`,
+      ok: "Remove",
+    };
+  },
+};
