@@ -1,5 +1,6 @@
 /** The registry as this build knows it, with the screens that exist. */
 import { pages, resources } from "../../../resources/index.ts";
+import { config } from "../api/config.ts";
 import { planRoutes } from "../framework/derive/routes.ts";
 
 export const declared = { resources, pages };
@@ -17,6 +18,12 @@ export const writtenPage = (file: string): (() => Promise<PageModule>) | undefin
 
 /** Whether a screen exists: a resource's can always be generated, a page must be written. */
 export const exists = (file: string): boolean => !file.endsWith("/page") || byFile.has(file);
+
+const developmentFiles = new Set(pages.filter(({ development }) => development).map(({ name }) => `${name}/page`));
+
+/** Whether a screen exists in this cloud: a development page does only where the cloud offers them. */
+export const existsHere = (file: string): boolean =>
+  exists(file) && (config.get().features.development || !developmentFiles.has(file));
 
 /** Every route that leads somewhere. */
 export const plans = planRoutes(declared).filter(({ file }) => exists(file));

@@ -9,7 +9,8 @@ import { icons, type IconName } from "../ui/icons.ts";
 
 export const staticShell = (exists: (file: string) => boolean): string => {
   const owner = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [] }, { resources, pages });
-  const menu = menuOf({ resources, pages }, (verb, name) => owner.can(verb, name), exists);
+  const everywhere = pages.filter(({ development }) => !development);
+  const menu = menuOf({ resources, pages: everywhere }, (verb, name) => owner.can(verb, name), exists);
   return `<div class="fh-shell" data-static-shell aria-hidden="true" inert>
 <aside class="fh-drawer"><div class="fh-drawer-head"><span class="fh-brand">${mark}Freehold</span></div>
 <nav>${menu.map(section).join("")}</nav><footer class="fh-account"></footer></aside>
@@ -25,7 +26,7 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 
 /** Room for the links and menus at the top bar's end. */
 const blanks =
-  '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
+  '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 
 const section = ({ section: name, items }: MenuSection): string => {
   const heading = items.length === 1 && items[0]!.label === name ? "" : `<h2>${name}</h2>`;

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "./icon.tsx";
 import { phone, useMedia } from "./use-media.ts";
@@ -20,6 +20,7 @@ interface TabsProps {
 
 /** Tabs whose choice is kept in the URL query, lower-cased, with underscores for spaces. */
 export const Tabs = ({ label, tabs, param = "tab", side = false }: TabsProps) => {
+  const id = useId();
   const [query, setQuery] = useSearchParams();
   const isPhone = useMedia(phone);
   const wanted = tabKey(query.get(param) ?? "");
@@ -32,8 +33,9 @@ export const Tabs = ({ label, tabs, param = "tab", side = false }: TabsProps) =>
     else next.set(param, tabKey(tab.label));
     setQuery(next, { replace: true, preventScrollReset: true });
   };
+  const idOf = (tab: Tab) => `${id}-${tabKey(tab.label)}`;
   const Shape = side && isPhone ? Accordion : TabList;
-  return <Shape label={label} tabs={tabs} active={active} param={param} side={side} onChoose={choose} />;
+  return <Shape label={label} tabs={tabs} active={active} idOf={idOf} side={side} onChoose={choose} />;
 };
 
 /** "Git and Environment" → "git_and_environment". */
@@ -43,12 +45,12 @@ interface ShapeProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly active: Tab;
-  readonly param: string;
+  readonly idOf: (tab: Tab) => string;
   readonly side: boolean;
   readonly onChoose: (tab: Tab) => void;
 }
 
-const TabList = ({ label, tabs, active, param, side, onChoose }: ShapeProps) => {
+const TabList = ({ label, tabs, active, idOf, side, onChoose }: ShapeProps) => {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -66,9 +68,9 @@ const TabList = ({ label, tabs, active, param, side, onChoose }: ShapeProps) => 
             key={tab.label}
             type="button"
             role="tab"
-            id={`${param}-${tabKey(tab.label)}`}
+            id={idOf(tab)}
             aria-selected={tab === active}
-            aria-controls={`${param}-panel`}
+            aria-controls={`${idOf(active)}-panel`}
             tabIndex={tab === active ? 0 : -1}
             onClick={() => onChoose(tab)}
           >
@@ -76,7 +78,7 @@ const TabList = ({ label, tabs, active, param, side, onChoose }: ShapeProps) => 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${param}-panel`} aria-labelledby={`${param}-${tabKey(active.label)}`}>
+      <div role="tabpanel" id={`${idOf(active)}-panel`} aria-labelledby={idOf(active)}>
         {active.content}
       </div>
     </div>
@@ -84,10 +86,10 @@ const TabList = ({ label, tabs, active, param, side, onChoose }: ShapeProps) => 
 };
 
 /** One is open at a time; it stays open when pressed again. */
-const Accordion = ({ label, tabs, active, param, onChoose }: ShapeProps) => (
+const Accordion = ({ label, tabs, active, idOf, onChoose }: ShapeProps) => (
   <div className="fh-accordion" role="group" aria-label={label}>
     {tabs.map((tab) => {
-      const id = `${param}-${tabKey(tab.label)}`;
+      const id = idOf(tab);
       const isOpen = tab === active;
       return (
         <section key={tab.label}>

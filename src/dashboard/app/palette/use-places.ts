@@ -5,7 +5,7 @@ import { login, quickLogin } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { placesOf, type Place } from "../../framework/derive/palette.ts";
 import { useAllows } from "../../framework/use-allows.ts";
-import { declared, exists } from "../registry.ts";
+import { declared, existsHere } from "../registry.ts";
 import { useDocPlaces } from "./use-doc-places.ts";
 
 /** Who can open the palette has signed in. */
@@ -27,7 +27,7 @@ export const usePlaces = (question: string): Places => {
   const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
   // The ability is the same for as long as the palette is open.
   // oxlint-disable-next-line react/exhaustive-deps
-  const screens = useMemo(() => placesOf(declared, allows, exists).filter(({ to }) => !signInPaths.includes(to)), []);
+  const screens = useMemo(() => placesOf(declared, allows, existsHere).filter(({ to }) => !signInPaths.includes(to)), []);
   return {
     places: [...screens, ...docs],
     projects: (enabled ? (data?.items ?? []) : []).map(({ id, name }) => ({

@@ -1,15 +1,17 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
+import { config } from "../../api/config.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
-import { declared, exists } from "../registry.ts";
+import { declared, existsHere } from "../registry.ts";
 import { useRoute } from "../routes/use-route.ts";
 import { Drawer } from "./drawer.tsx";
 import { NoAccess } from "./no-access.tsx";
+import { NoticeSlot } from "./notice-slot.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Drawer, top bar and the screen between them. */
@@ -17,11 +19,12 @@ export const Shell = ({ team }: { team: Team }) => {
   const allows = useAllows();
   const { pathname } = useLocation();
   const { handle } = useRoute();
-  const menu = menuOf(declared, allows, exists);
+  useSyncExternalStore(config.subscribe, config.get);
+  const menu = menuOf(declared, allows, existsHere);
   // Closed again by any change of path.
   const [openedAt, setOpenedAt] = useState<string>();
   const drawerOpen = openedAt === pathname;
-  const likely = menu.flatMap(({ items }) => items.map(({ to }) => to)).join();
+  const likely = menu.filter(({ section }) => section !== "Development").flatMap(({ items }) => items.map(({ to }) => to)).join();
   useEffect(() => prefetchWhenIdle(likely.split(",")), [likely]);
   return (
     <div className="fh-shell">
@@ -37,6 +40,7 @@ export const Shell = ({ team }: { team: Team }) => {
       />
       <div className="fh-main">
         <TopBar onMenu={() => setOpenedAt(pathname)} menuOpen={drawerOpen} />
+        <NoticeSlot />
         <main id="main" tabIndex={-1}>
           <div className="fh-page-frame" key={pathname}>
             <Suspense>{maySee(handle, allows) ? <Outlet /> : <NoAccess team={team} handle={handle!} />}</Suspense>
