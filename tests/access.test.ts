@@ -1,0 +1,107 @@
+/** The access matrix: for each declared call and each kind of caller, what the server answers is what docs/access.md says. */
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { format } from "prettier";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aliases } from "../resources/aliases.ts";
+import { calls } from "../resources/calls.ts";
+import type { CallSpec } from "../resources/define.ts";
+import { everyCall, parseCall } from "../resources/endpoints.ts";
+import { pages, resources } from "../resources/index.ts";
+import { abilities, accessDocument, actors, deedsOf, type Actor } from "./support/access-table.ts";
+import { teamOfActors, type ActingPerson } from "./support/actors.ts";
+import { callerOf, type Call } from "./support/api.ts";
+
+const declared = { resources, pages, calls };
+const documentPath = join(import.meta.dirname, "../docs/access.md");
+const every = everyCall(declared);
+
+test("docs/access.md says what the declarations say", async () => {
+  const fresh = await format(accessDocument(declared), { parser: "markdown", printWidth: 120 });
+  if (process.env.UPDATE_DOCUMENTS) await writeFile(documentPath, fresh);
+  expect(await readFile(documentPath, "utf8"), "UPDATE_DOCUMENTS=1 npx vitest run tests/access.test.ts").toBe(fresh);
+});
+
+describe("for each declared call the server answers as the table says", () => {
+  let call: Call;
+  let people: Record<Actor | "stranger" | "revoked" | "removed" | "operator", ActingPerson>;
+  beforeAll(async () => {
+    const team = await teamOfActors();
+    call = callerOf(team.url);
+    people = team.people;
+  }, 120_000);
+
+  /** Status and the catalogue's word for a call that names nothing real and brings an empty body. */
+  const answer = async (spec: CallSpec, person: ActingPerson | undefined) => {
+    const { method, alias, path } = parseCall(spec.call);
+    const url = aliases[alias] + path.replace(/\{\w+\}/g, randomUUID());
+    const query = alias === "$auth" && person ? `?teamId=${person.teamId}` : "";
+    const personal = alias === "$auth";
+    const token = personal ? person?.session : person?.teamToken;
+    const credential = spec.open ? { headers: { token: person?.authToken ?? "" } } : { token };
+    const body = method === "GET" || spec.stream ? {} : { body: {} };
+    const { status, body: envelope } = await call(`${method} ${url}${query}`, { ...credential, ...body });
+    const code = spec.open ? (envelope as unknown as { bcode: string })?.bcode : envelope?.code;
+    return { status, code: String(code) };
+  };
+  const isRefused = ({ status }: { status: number }) => status === 401 || status === 403;
+
+  test.each(actors)("%s", async (actor) => {
+    const ability = abilities(declared)[actor];
+    for (const { verb, subject, calls: opened } of deedsOf(declared)) {
+      for (const spec of opened) {
+        const allowed = ability.can(verb, subject) && !(spec.open && !mayDeploy(actor));
+        const given = await answer(spec, people[actor]);
+        expect(isRefused(given), `${spec.call} for ${actor}: ${given.status} ${given.code}`).toBe(!allowed);
+      }
+    }
+  });
+
+  test("a disabled membership is told so, by every call of its team", async () => {
+    for (const spec of every.filter(({ can, open }) => Array.isArray(can) && !open)) {
+      if (isOperators(spec)) continue;
+      expect(await answer(spec, people.disabled), spec.call).toEqual({ status: 403, code: "TEAM_DISABLED" });
+    }
+  });
+
+  test.each(["revoked", "removed"] as const)("a token of a %s person answers 401", async (who) => {
+    for (const spec of every) {
+      if (spec.can === "anyone") continue;
+      // A removed member goes on as a person; only the team's tokens are dead.
+      const isTeams = Array.isArray(spec.can) && !spec.call.includes(" $auth/");
+      if (who === "removed" && !isTeams) continue;
+      const { status } = await answer(spec, people[who]);
+      expect(status, spec.call).toBe(401);
+    }
+  });
+
+  test("without a token every call but those for anyone answers 401", async () => {
+    for (const spec of every) {
+      const { status } = await answer(spec, undefined);
+      if (spec.can === "anyone") expect(status, spec.call).not.toBe(403);
+      else expect(status, spec.call).toBe(401);
+    }
+  });
+
+  test("a person of another team, and a removed member, cannot name the team: 404", async () => {
+    const { teamId } = people.owner;
+    for (const spec of every.filter(({ can, call: line }) => Array.isArray(can) && line.includes(" $auth/"))) {
+      for (const who of ["stranger", "removed"] as const) {
+        expect(await answer(spec, { ...people[who], teamId }), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
+      }
+    }
+  });
+
+  test("what is the operators' does not exist for anybody else, and is there for them", async () => {
+    for (const spec of every.filter(({ can }) => can === "operator")) {
+      expect(await answer(spec, people.owner), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
+      expect(isRefused(await answer(spec, people.operator)), spec.call).toBe(false);
+    }
+  });
+
+  const isOperators = ({ can }: CallSpec) =>
+    Array.isArray(can) && resources.some(({ name, operator }) => operator && name === can[1]);
+  /** An auth token dies with its maker's right to deploy. */
+  const mayDeploy = (actor: Actor) => actor !== "without" && actor !== "disabled";
+});

@@ -1,0 +1,111 @@
+/** What the screens show agrees with the table of docs/access.md, for each kind of caller and each screen. */
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { calls } from "../../resources/calls.ts";
+import { pages, resources } from "../../resources/index.ts";
+import { abilities, actors, type Actor } from "../support/access-table.ts";
+import { teamOfActors, type ActingPerson } from "../support/actors.ts";
+import { expect, test } from "../support/browser.ts";
+import { heading } from "../support/visitor.ts";
+
+const declared = { resources, pages, calls };
+const ability = abilities(declared);
+
+let url: string;
+let people: Record<string, ActingPerson>;
+beforeAll(async () => {
+  ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
+}, 120_000);
+
+/** Every screen whose address needs no id. */
+const screens = [
+  ...resources.flatMap(({ name, routes }) =>
+    (["list", "create"] as const).flatMap((verb) => {
+      const path = routes[verb];
+      return path && !path.includes("{") ? [{ path, verb, subject: name }] : [];
+    }),
+  ),
+  ...pages
+    .filter(({ login, development, path }) => login !== false && !development && !path.includes("{"))
+    .map(({ name, path }) => ({ path, verb: "show" as const, subject: name })),
+];
+
+/** Signed in as that person, with the team chosen. */
+const enter = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
+  await page.addInitScript(
+    ([token, team]) => {
+      localStorage.setItem("token", token!);
+      localStorage.setItem("teamId", team!);
+    },
+    [session, teamId],
+  );
+};
+
+describe("for each screen and each kind of caller", () => {
+  for (const actor of actors) {
+    test(`${actor}: a screen is drawn, listed in the drawer and free of refusals exactly where the table says yes`, async ({
+      page,
+    }) => {
+      await enter(page, people[actor]!);
+      const refused: string[] = [];
+      page.on("response", (response) => {
+        if ([401, 403].includes(response.status())) refused.push(`${response.status()} ${response.url()}`);
+      });
+      for (const { path, verb, subject } of screens) {
+        const allowed = ability[actor].can(verb, subject);
+        await page.goto(url + path);
+        await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+        const barred = heading(page, "No access");
+        if (allowed) await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        else await expect(barred, `${path} for ${actor}`).toBeVisible();
+        if (allowed) await expect(barred, `${path} for ${actor}`).toHaveCount(0);
+        expect(refused, `${path} for ${actor}`).toEqual([]);
+      }
+      expect(await drawerOf(page)).toEqual(menuFor(actor));
+    });
+  }
+});
+
+describe("buttons", () => {
+  const offers = [
+    { path: "/hosting/projects", subject: "projects", button: /New project/i },
+    { path: "/hosting/domains", subject: "domains", button: /Add domain/i },
+    { path: "/hosting/auth-tokens", subject: "auth-tokens", button: /New auth token/i },
+    { path: "/account/member", subject: "members", button: /Invite/i },
+  ];
+  for (const actor of actors) {
+    test(`${actor}: what makes something new is offered exactly where the table says yes`, async ({ page }) => {
+      await enter(page, people[actor]!);
+      for (const { path, subject, button } of offers) {
+        if (!ability[actor].can("list", subject)) continue;
+        await page.goto(url + path);
+        await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+        await expect(page.locator(".fh-skeleton")).toHaveCount(0);
+        const found = page
+          .getByRole("main")
+          .getByRole("button", { name: button })
+          .or(page.getByRole("main").getByRole("link", { name: button }));
+        if (ability[actor].can("create", subject)) await expect(found.first(), `${path} for ${actor}`).toBeVisible();
+        else await expect(found, `${path} for ${actor}`).toHaveCount(0);
+      }
+    });
+  }
+});
+
+const drawerOf = async (page: Page): Promise<string[]> =>
+  (
+    await page
+      .getByRole("navigation", { name: "Sections" })
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  ).toSorted();
+
+const menuFor = (actor: Actor): string[] =>
+  [
+    ...resources
+      .filter(({ menu, routes, name }) => menu && routes.list && ability[actor].can("list", name))
+      .map(({ routes }) => routes.list!),
+    ...pages
+      .filter(({ menu, name, development }) => menu && !development && ability[actor].can("show", name))
+      .map(({ path }) => path),
+  ].toSorted();

@@ -1,0 +1,198 @@
+/** What no screen would send, to every declared call: clear errors, none served, none crash. */
+import { randomInt, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aliases } from "../resources/aliases.ts";
+import { calls } from "../resources/calls.ts";
+import type { UserInfo } from "../resources/account/session.ts";
+import type { Team } from "../resources/account/teams.ts";
+import type { CallSpec } from "../resources/define.ts";
+import { everyCall, parseCall } from "../resources/endpoints.ts";
+import { bodyBytesMax } from "../resources/limits.ts";
+import { resources } from "../resources/index.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { newOwner } from "./support/owner.ts";
+import { fieldPaths, sample, withField } from "./support/sample.ts";
+
+/** Values that no field of ours is made for, beside those of a wrong type. */
+const hostileValues: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  {},
+  [[["deep"]]],
+  { toString: "x", constructor: { prototype: { polluted: true } } },
+  "",
+  "\0",
+  "\ud800",
+  "x".repeat(100_000),
+  "'; drop table person; --",
+  "<img src=x onerror=alert(1)>",
+  "../../../../etc/passwd",
+  '=HYPERLINK("http://evil.example")',
+  "🏴‍☠️".repeat(50),
+];
+
+/** Bodies that are no object, or no JSON. */
+const rawBodies = [
+  "",
+  "null",
+  "[]",
+  "7",
+  '"text"',
+  "{",
+  '{"a":',
+  "\u0000",
+  "[".repeat(50_000),
+  '{"__proto__":{"operator":true}}',
+];
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+const declared = everyCall({ resources, calls });
+const taking = declared.filter(({ call, stream }) => !call.startsWith("GET ") && !stream);
+
+let cloud: TestCloud;
+let session: string;
+let authToken: string;
+let assigner: Owner;
+let stranger: Owner;
+beforeAll(async () => {
+  cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
+  const owner = await newOwner(cloud.url);
+  [assigner, stranger] = [await newOwner(cloud.url), await newOwner(cloud.url)];
+  session = owner.token;
+  ({ token: authToken } = await owner.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "script" }));
+});
+afterAll(() => expect(cloud.faults).toEqual([]));
+
+const send = async (spec: CallSpec, body: string | undefined, headers: Record<string, string> = {}) => {
+  const { method, alias, path } = parseCall(spec.call);
+  const url = cloud.url + aliases[alias] + path.replace(/\{\w+\}/g, () => randomUUID());
+  const credential = spec.open ? { token: authToken } : { authorization: session };
+  const response = await fetch(url, {
+    method,
+    headers: { ...credential, ...fromAnywhere(), "content-type": "application/json", ...headers } as Record<
+      string,
+      string
+    >,
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+/** Through a proxy on this machine, for another person each time: limits by address are not what is tested here. */
+const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
+
+/** Refused or done, in the envelope, and nothing of our insides in it. */
+const expectClear = ({ status, text }: { status: number; text: string }, what: string): void => {
+  expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
+  const answer = JSON.parse(text) as { code: unknown; message: unknown };
+  expect(answer.message, what).toEqual(expect.any(String));
+  if (status >= 400) expect(text, what).not.toMatch(/\bat \w+ \(|node_modules|\/src\/|select .* from|syntax error/i);
+};
+
+describe("every declared call", () => {
+  test("takes no body that is not JSON, or no object", async () => {
+    for (const spec of taking) {
+      for (const body of rawBodies) expectClear(await send(spec, body), `${spec.call} with ${body.slice(0, 20)}`);
+      const other = await send(spec, "<a/>", { "content-type": "application/xml" });
+      expectClear(other, `${spec.call} with XML`);
+      if (spec.body) expect(other.status, spec.call).not.toBe(200);
+    }
+  });
+
+  test("takes no body over its size", async () => {
+    for (const spec of taking) {
+      const largest = spec.bodyBytesMax ?? bodyBytesMax;
+      const answer = await send(spec, JSON.stringify({ filler: "x".repeat(largest) }));
+      expect([413, 429], `${spec.call}: ${answer.status}`).toContain(answer.status);
+      expectClear(answer, spec.call);
+    }
+  });
+
+  test("answers any value in any field of its body with a clear refusal, or takes it as text", async () => {
+    for (const spec of taking) {
+      if (!spec.body) continue;
+      const least = sample(spec.body as never);
+      for (const path of fieldPaths(spec.body as never)) {
+        for (const value of hostileValues) {
+          const body = JSON.stringify(withField(least, path, value));
+          expectClear(
+            await send(spec, body),
+            `${spec.call} with ${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`,
+          );
+        }
+      }
+    }
+  }, 300_000);
+
+  test("answers any value in its query with a clear refusal, or takes it as text", async () => {
+    for (const spec of declared.filter(({ query, stream }) => query && !stream)) {
+      const { method, alias, path } = parseCall(spec.call);
+      const base = cloud.url + aliases[alias] + path.replace(/\{\w+\}/g, () => randomUUID());
+      for (const [name] of fieldPaths(spec.query as never)) {
+        for (const value of [
+          "",
+          "-1",
+          "1e99",
+          "NaN",
+          "\0",
+          "%",
+          "a,b",
+          "x".repeat(5000),
+          "' or 1=1 --",
+          "9".repeat(40),
+        ]) {
+          const query = new URLSearchParams({ [name!]: value });
+          const credential = spec.open ? { token: authToken } : { authorization: session };
+          const headers = { ...credential, ...fromAnywhere() } as Record<string, string>;
+          const response = await fetch(`${base}?${query.toString()}`, { method, headers, redirect: "manual" });
+          const text = await response.text();
+          expect(response.status, `${spec.call} ?${name}=${value.slice(0, 20)}: ${text.slice(0, 200)}`).toBeLessThan(
+            500,
+          );
+        }
+      }
+    }
+  }, 120_000);
+});
+
+test("mass assignment: what a call does not declare is not taken, whatever it is called", async () => {
+  const owner = assigner;
+  const before = await owner.data<UserInfo>("GET /api/auth/user");
+  const teamsBefore = await owner.data<{ items: Team[] }>("GET /api/auth/cooperation/teams");
+  const [theirs] = (await stranger.data<{ items: Team[] }>("GET /api/auth/cooperation/teams")).items;
+  const { uid } = await stranger.data<UserInfo>("GET /api/auth/user");
+  const forbidden = {
+    id: uid,
+    uid,
+    userId: uid,
+    personId: uid,
+    person_id: uid,
+    teamId: theirs!.teamId,
+    team_id: theirs!.teamId,
+    ownerId: uid,
+    operator: true,
+    type: "INDIVIDUAL",
+    role: "OWNER",
+    tokenVersion: 0,
+    createdAt: 0,
+  };
+  for (const spec of taking.filter(({ body, open, can }) => body && !open && can !== "anyone")) {
+    const { method, alias, path } = parseCall(spec.call);
+    const body = { ...(sample(spec.body as never) as object), ...forbidden };
+    const line = `${method} ${aliases[alias]}${path.replace(/\{\w+\}/g, () => randomUUID())}`;
+    const { status } = await owner.call(line, { token: owner.token, body, headers: fromAnywhere() });
+    expect(status, spec.call).toBeLessThan(500);
+  }
+  const after = await owner.data<UserInfo>("GET /api/auth/user");
+  expect({ ...after, username: "" }).toEqual({ ...before, username: "" });
+  const teamsAfter = await owner.data<{ items: Team[] }>("GET /api/auth/cooperation/teams");
+  expect(teamsAfter.items.map(({ teamId, type }) => ({ teamId, type }))).toEqual(
+    teamsBefore.items.map(({ teamId, type }) => ({ teamId, type })),
+  );
+  const theirProjects = await stranger.data<{ total: number }>("GET /api/hosting/project/v3/list");
+  expect(theirProjects.total).toBe(0);
+});

@@ -1,0 +1,85 @@
+/** A cloud with one team and everybody who can stand to it in another way, each with the tokens such a person has. */
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { accessCodes } from "../../resources/access.ts";
+import type { Team } from "../../resources/account/teams.ts";
+import { readLevels, type Actor } from "./access-table.ts";
+import { callerOf } from "./api.ts";
+import { testCloud } from "./cloud.ts";
+import { signIn } from "./sign-in.ts";
+import { joinTeam } from "./team.ts";
+
+export interface ActingPerson {
+  readonly account: PrivateKeyAccount;
+  /** Personal access token. */
+  readonly session: string;
+  /** Acts for the team in question; a stranger's for the own one. */
+  readonly teamToken: string;
+  readonly teamId: string;
+  /** For deploying, made while its holder might. */
+  readonly authToken: string;
+}
+
+export type Who = Actor | "stranger" | "revoked" | "removed" | "operator";
+
+/** The owner's team, its members by what they may do, and people who have nothing to do with it (any more). */
+export const teamOfActors = async (settings: Record<string, string> = {}) => {
+  const operatorAccount = newAccount();
+  const { url } = await testCloud({ OPERATORS: operatorAccount.address, ...settings });
+  const call = callerOf(url);
+
+  const newcomer = async (account = newAccount()) => {
+    const { accessToken: session, refreshToken } = await signIn(url, account);
+    const own = (await teamsOf(session))[0]!;
+    return { account, session, refreshToken, own };
+  };
+  const teamsOf = async (session: string): Promise<readonly Team[]> =>
+    ((await call("GET /api/auth/cooperation/teams", { token: session })).body.data as { items: Team[] }).items;
+  const authTokenOf = async (teamToken: string): Promise<string> =>
+    (
+      (await call("POST /api/hosting/user/token/new", { token: teamToken, body: { name: "script" } })).body.data as {
+        token: string;
+      }
+    ).token;
+  const acting = async ({ account, session, own }: Awaited<ReturnType<typeof newcomer>>, team: Team = own) => ({
+    account,
+    session,
+    teamToken: team.token,
+    teamId: team.teamId,
+    authToken: await authTokenOf(team.token),
+  });
+
+  const owner = await newcomer();
+  const { teamId } = owner.own;
+  const edit = (invitationId: string, change: object) =>
+    call(`PUT /api/auth/cooperation/member?teamId=${teamId}`, {
+      token: owner.session,
+      body: { invitationId, ...change },
+    });
+  /** Joins with full access, makes an auth token, and is then brought to where the change leads. */
+  const member = async (change?: object): Promise<ActingPerson> => {
+    const person = await newcomer();
+    const { invitationId } = await joinTeam(url, owner, person, { access: accessCodes });
+    const joined = (await teamsOf(person.session)).find((team) => team.teamId === teamId)!;
+    const result = await acting(person, joined);
+    if (change) await edit(invitationId, change);
+    return result;
+  };
+
+  const revoked = await newcomer();
+  const revokedActing = await acting(revoked);
+  const people: Record<Who, ActingPerson> = {
+    owner: await acting(owner),
+    manages: await member(),
+    reads: await member({ access: accessCodes, levels: readLevels }),
+    without: await member({ access: [] }),
+    disabled: await member({ status: "DISABLE" }),
+    removed: await member({ status: "REMOVE" }),
+    stranger: await acting(await newcomer()),
+    operator: await acting(await newcomer(operatorAccount)),
+    revoked: { ...revokedActing, authToken: "" },
+  };
+  await call("POST /api/auth/sign-out", { body: { refreshToken: revoked.refreshToken } });
+  return { url, people };
+};
+
+const newAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
