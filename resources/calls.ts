@@ -5,6 +5,7 @@ import { balanceAlertCalls } from "./account/balance-alert.ts";
 import { emailCalls } from "./account/email.ts";
 import { userSettingsCalls } from "./account/letter-settings.ts";
 import { mailboxCalls } from "./account/mailbox.ts";
+import { memberCalls } from "./account/members.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
 import { profileCalls } from "./account/profile.ts";
@@ -33,6 +34,7 @@ export const calls: readonly CallSpec[] = [
   ...walletCalls,
   ...operationCalls,
   ...teamCalls,
+  ...memberCalls,
   ...noticeCalls,
   ...emailCalls,
   ...userSettingsCalls,

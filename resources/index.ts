@@ -1,5 +1,6 @@
 /** The registry: resources in menu order, and pages. Further calls stand in calls.ts, which no screen has to load whole. */
 import type { Page, Resource } from "./define.ts";
+import { members } from "./account/members.ts";
 import { operationLog } from "./account/operation-log.ts";
 import { teamSettings } from "./account/team-settings.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
@@ -15,6 +16,7 @@ export const resources = [
   deployments,
   domains,
   authTokens,
+  members,
   operationLog,
   notices,
   teamSettings,

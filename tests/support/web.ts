@@ -6,6 +6,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { pages, resources } from "../../resources/index.ts";
+import { memberCalls, members } from "../../resources/account/members.ts";
 import { noticeCalls } from "../../resources/account/notices.ts";
 import { profileCalls } from "../../resources/account/profile.ts";
 import { sessionCalls } from "../../resources/account/session.ts";
@@ -16,6 +17,8 @@ import type { CallSpec, Resource } from "../../resources/define.ts";
 import { authTokenCalls, authTokens } from "../../resources/hosting/auth-tokens.ts";
 import { notices as noticeResource } from "../../resources/operator/notices.ts";
 import { readConfig } from "../../src/cloud/config.ts";
+import type { Jobs } from "../../src/cloud/engines/jobs/jobs.ts";
+import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
 import { createIdentify } from "../../src/cloud/http/identify.ts";
@@ -24,6 +27,8 @@ import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { accountRoutes } from "../../src/cloud/services/auth/account-routes.ts";
 import { authRoutes } from "../../src/cloud/services/auth/routes.ts";
 import { createAuth } from "../../src/cloud/services/auth/service.ts";
+import { createCallers } from "../../src/cloud/services/callers.ts";
+import { createMail } from "../../src/cloud/services/mail/service.ts";
 import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
 import { createNotices } from "../../src/cloud/services/notices/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
@@ -56,12 +61,18 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const faults: unknown[] = [];
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
-  const teams = createTeams(database);
   const config = readConfig({ DATA_DIR: folder, ...settings });
-  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
-  const tokens = createTokens(database);
+  const realtime = await openRealtime(config, database, log);
+  const callers = createCallers(realtime);
+  const tokens = createTokens(database, callers);
+  const notices = createNotices({ database, realtime }, log);
+  // Letters stay in the outbox, so no job is ever sent.
+  const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime });
+  const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
+  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators });
   const registry = {
-    resources: [...([authTokens, noticeResource] as unknown as Resource[]), ...(overrides.resources ?? [])],
+    resources: [...([authTokens, members, noticeResource] as unknown as Resource[]), ...(overrides.resources ?? [])],
     pages,
     calls: [
       ...sessionCalls,
@@ -69,13 +80,12 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
       ...deviceSessionCalls,
       ...walletCalls,
       ...teamCalls,
+      ...memberCalls,
       ...authTokenCalls,
       ...noticeCalls,
       ...(overrides.calls ?? []),
     ],
   };
-  const realtime = await openRealtime(config, database, log);
-  const notices = createNotices({ database, realtime }, log);
   const app = await buildApp({
     config,
     log,
@@ -100,7 +110,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     routes: [
       ...authRoutes(auth, teams),
       ...accountRoutes({ auth, teams, realtime }),
-      ...teamRoutes(teams, auth.teamToken),
+      ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
       ...tokenRoutes(tokens, teams),
       ...noticeRoutes(notices),
       ...(overrides.routes ?? []),
@@ -122,7 +132,23 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
     return { ...data, account, userId: user!.userId, teamId: user!.membership.teamId };
   };
 
-  return { app, url, call, signIn, database, usage, allowance, teams, auth, tokens, notices, realtime, logged, faults };
+  return {
+    app,
+    url,
+    call,
+    signIn,
+    database,
+    usage,
+    allowance,
+    callers,
+    teams,
+    auth,
+    tokens,
+    notices,
+    realtime,
+    logged,
+    faults,
+  };
 };
 
 /** An empty folder, gone when the test file ends. */

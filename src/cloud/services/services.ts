@@ -9,6 +9,7 @@ import { alertRoutes } from "./alerts/routes.ts";
 import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
+import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
 import { codeHostRoutes } from "./code-host/routes.ts";
 import { createCodeHosts } from "./code-host/service.ts";
@@ -62,11 +63,13 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const { database, blocks } = engines;
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
-  const teams = createTeams(database);
-  const auth = createAuth(database, { teams, allowance, publicUrl: config.PUBLIC_URL, operators: config.OPERATORS });
-  const tokens = createTokens(database);
+  const callers = createCallers(engines.realtime);
+  const tokens = createTokens(database, callers);
   const notices = createNotices(engines, log);
   const mail = createMail(engines, log);
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime: engines.realtime });
+  const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
+  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators });
   const emails = createEmails({ mail, dashboardUrl });
   const webhooks = createWebhooks(engines, { config });
   const alerts = createAlerts({ database, mail, webhooks, notices, usage, allowance, log, dashboardUrl });
@@ -93,7 +96,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const routes: Route[] = [
     ...authRoutes(auth, teams),
     ...accountRoutes({ auth, teams, realtime: engines.realtime }),
-    ...teamRoutes(teams, auth.teamToken),
+    ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
     ...emailRoutes(emails, engines.realtime),

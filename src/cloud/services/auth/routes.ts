@@ -20,13 +20,15 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
     auth.messageFor(db, { address: addressIn(params), origin, chainId: query.chainId }),
   ),
   route(signIn, async ({ params, body, origin, db, afterCommit }) => {
-    const { stoken, personId } = await auth.signIn(db, {
+    const { stoken, personId, isNew } = await auth.signIn(db, {
       address: addressIn(params),
       origin,
       signature: body.signature as Hex,
       nonce: body.nonce,
       walletType: body.walletType,
     });
+    const news = await teams.signedIn(db, { personId, isNew, inviteCode: body.inviteCode });
+    afterCommit(() => teams.tell(news));
     afterCommit(() => teams.welcome(personId));
     return { stoken };
   }),

@@ -7,6 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
+import type { Callers } from "../callers.ts";
 import { personOf, userInfoOf } from "./people.ts";
 import {
   closeSession,
@@ -48,8 +49,8 @@ export interface Auth {
     db: Db,
     request: { address: string; origin: string; chainId: number },
   ): Promise<{ message: string; nonce: string }>;
-  /** Checks the signature; makes the person with team and trial at the first time. Returns the one-time token. */
-  signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string }>;
+  /** Checks the signature; makes the person with team and trial at the first time (`isNew`). Returns the one-time token. */
+  signIn(trx: Trx, answer: SignInAnswer): Promise<{ stoken: string; personId: string; isNew: boolean }>;
   openSession(trx: Trx, stoken: string, device: Device): Promise<{ data: AuthData; personId: string }>;
   refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
   /** Returns whose session it was; undefined when there was none. */
@@ -69,12 +70,13 @@ export interface Auth {
   /** Why the session of an Authorization header's token was ended, when there is more to say than that it was. */
   reasonOfEnd(authorization: string): Promise<EndReason | undefined>;
   teamToken(request: { authorization: string | undefined; teamId: string; tokenVersion: number }): Promise<string>;
-  /** Lets what was looked up of tokens be looked up anew: after a membership or a session has changed. */
+  /** Lets what was looked up of tokens be looked up anew, in every process: after a session or a membership has changed. */
   forgetTokens(): void;
 }
 
 interface Parts {
-  readonly teams: Teams;
+  readonly teams: Pick<Teams, "create" | "membership">;
+  readonly callers: Callers;
   readonly allowance: Pick<Allowance, "grantTrial">;
   /** Address people use, when it is set: sign-in is accepted for its host only. */
   readonly publicUrl?: string | undefined;
@@ -86,7 +88,7 @@ interface Parts {
 /** Sign-In with Ethereum, sessions and the tokens that prove them. */
 export const createAuth = (
   { db }: Pick<Database, "db">,
-  { teams, allowance, publicUrl, operators = [], verify }: Parts,
+  { teams, callers, allowance, publicUrl, operators = [], verify }: Parts,
 ): Auth => {
   const tokens = createAccessTokens(db);
   const named = new Set(operators.map((operator) => operator.toLowerCase()));
@@ -101,6 +103,7 @@ export const createAuth = (
     const operator = await isOperator(db, userId);
     return { userId, sessionId, membership, operator, personal: teamId === undefined };
   });
+  callers.onForget(identities.clear);
 
   const authData = async (reader: Db, { sessionId, personId, refreshToken }: IssuedSession): Promise<AuthData> => {
     const own = await teams.membership(reader, personId);
@@ -120,7 +123,7 @@ export const createAuth = (
       await useSignature(trx, verify ?? signedByKey, { ...answer, address });
       const person = await personOf(trx, { address, walletType: answer.walletType });
       if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
-      return { stoken: await issueSignInToken(trx, person.id), personId: person.id };
+      return { stoken: await issueSignInToken(trx, person.id), personId: person.id, isNew: person.created };
     },
     openSession: async (trx, stoken, device) => {
       const issued = await openSession(trx, stoken, device);
@@ -152,7 +155,7 @@ export const createAuth = (
       const { userId, sessionId } = identity;
       return (await tokens.issue({ personId: userId, sessionId, teamId, tokenVersion })).token;
     },
-    forgetTokens: identities.clear,
+    forgetTokens: callers.forget,
   };
 };
 

@@ -110,7 +110,7 @@ describe("an access token", () => {
   it("stays good after a restart, for the key is kept", async () => {
     const { accessToken } = await web.signIn();
     const { createAuth } = await import("./service.ts");
-    const restarted = createAuth(web.database, { teams: web.teams, allowance: web.allowance });
+    const restarted = createAuth(web.database, { teams: web.teams, callers: web.callers, allowance: web.allowance });
     expect(await restarted.identify(accessToken)).toBeDefined();
   });
 });

@@ -79,6 +79,21 @@ export const markAllRead = async (trx: Trx, personId: string, ids: readonly stri
     .execute();
 };
 
+/** Of an invitation that the person has answered nothing is asked any more. */
+export const markAnswered = async (trx: Trx, personId: string, invitationId: string): Promise<void> => {
+  const rows = await trx
+    .selectFrom("notice")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("invitation_id", "=", invitationId)
+    .execute();
+  await markAllRead(
+    trx,
+    personId,
+    rows.map(({ id }) => id),
+  );
+};
+
 const visibleTo = (db: Db, personId: string) =>
   db
     .selectFrom("notice")

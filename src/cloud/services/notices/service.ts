@@ -4,7 +4,7 @@ import { broadcastEvent, type Notice, type NoticeType } from "../../../../resour
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { beganOrEnded, sweep } from "./due.ts";
-import { markAllRead, markRead, noticesOf } from "./person.ts";
+import { markAllRead, markAnswered, markRead, noticesOf } from "./person.ts";
 
 /** What a person is told, and of what it speaks. */
 export interface NewNotice {
@@ -25,6 +25,8 @@ export interface Notices {
   read(trx: Trx, personId: string, id: string): Promise<void>;
   /** Marks those of the notices that are the person's. */
   readAll(trx: Trx, personId: string, ids: readonly string[]): Promise<void>;
+  /** Marks what asked the person to answer an invitation. */
+  answered(trx: Trx, personId: string, invitationId: string): Promise<void>;
   /** Lets the person's open dashboards ask again. */
   tell(personId: string): void;
   /** Lets every open dashboard ask again. */
@@ -66,6 +68,7 @@ export const createNotices = (
     of: noticesOf,
     read: markRead,
     readAll: markAllRead,
+    answered: markAnswered,
     tell: (personId) => realtime.toUser(personId, broadcastEvent, {}),
     tellAll,
     announceDue,

@@ -1,6 +1,17 @@
 import { teams as listTeams } from "../../../../resources/account/teams.ts";
+import {
+  answerInvitation,
+  editMember,
+  inviteCode,
+  inviteMember,
+  leaveTeam,
+  members,
+  redeemInvite,
+} from "../../../../resources/account/members.ts";
+import { AppError } from "../../app-error.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
-import { pictureOf } from "../picture.ts";
+import { isUuid } from "../uuid.ts";
 import type { Teams } from "./service.ts";
 
 /** Issues a token by which the session behind a request acts for a team. */
@@ -10,22 +21,61 @@ export type TeamTokens = (request: {
   readonly tokenVersion: number;
 }) => Promise<string>;
 
-/** GET $auth/cooperation/teams. */
-export const teamRoutes = (teams: Teams, issueTeamToken: TeamTokens): Route[] => [
-  route(listTeams, async ({ caller, db, headers }) => {
-    const memberships = await teams.membershipsOf(db, caller.userId);
-    const items = memberships.map(
-      async ({ teamId, teamName, type, status, access, levels, tokenVersion, avatarId }) => ({
+interface Options {
+  readonly issueTeamToken: TeamTokens;
+  readonly publicUrl: string | undefined;
+}
+
+/** The teams of a person, and the members resource with its calls. */
+export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options): Route[] => {
+  const linkOrigin = (origin: string): string => (publicUrl === undefined ? origin : new URL(publicUrl).origin);
+  return [
+    route(listTeams, async ({ caller, db, headers }) => {
+      const memberships = await teams.membershipsOf(db, caller.userId);
+      const items = memberships.map(async ({ teamId, access, levels = {}, tokenVersion, ...team }) => ({
         teamId,
-        teamName,
-        teamAvatar: pictureOf(avatarId, teamId),
-        type,
-        status,
+        teamName: team.teamName,
+        teamAvatar: team.teamAvatar,
+        type: team.type,
+        status: team.status,
         access: [...access],
-        levels: levels ?? {},
+        levels,
         token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
-      }),
-    );
-    return { items: await Promise.all(items) };
-  }),
-];
+      }));
+      return { items: await Promise.all(items) };
+    }),
+    ...resourceRoutes(members, {
+      list: ({ db, caller, query, origin }) => {
+        const mayInvite = caller.ability.can("create", members.name);
+        return teams.members(db, caller.teamId, query, mayInvite ? linkOrigin(origin) : undefined);
+      },
+    }),
+    route(inviteMember, async ({ db, caller, body, origin, afterCommit }) => {
+      const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
+      afterCommit(() => teams.tell(news));
+      return invited;
+    }),
+    route(editMember, async ({ db, caller, body, afterCommit }) => {
+      const news = await teams.edit(db, caller, body);
+      afterCommit(() => teams.tell(news));
+      return null;
+    }),
+    route(leaveTeam, async ({ db, caller, body, afterCommit }) => {
+      if (!isUuid(body.teamId)) throw new AppError("NOT_FOUND");
+      const news = await teams.leave(db, caller.userId, body.teamId);
+      afterCommit(() => teams.tell(news));
+      return null;
+    }),
+    route(answerInvitation, async ({ db, caller, params, body, afterCommit }) => {
+      const { team, news } = await teams.answer(db, caller.userId, params["id"]!, body.accept);
+      afterCommit(() => teams.tell(news));
+      return { team };
+    }),
+    route(redeemInvite, async ({ db, caller, body, afterCommit }) => {
+      const { invitationId, news } = await teams.redeem(db, caller.userId, body.inviteCode);
+      afterCommit(() => teams.tell(news));
+      return { invitationId };
+    }),
+    route(inviteCode, async ({ db, caller }) => ({ code: await teams.codeOf(db, caller.userId) })),
+  ];
+};

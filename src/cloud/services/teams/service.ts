@@ -1,21 +1,23 @@
-import { randomUUID } from "node:crypto";
-import type { Membership } from "../../../../resources/abilities.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
-import { peopleOfOwn, renameOwn } from "./own-team.ts";
+import { answerInvitation, type Answered } from "./answer.ts";
+import { editMember, type Change } from "./edit-member.ts";
+import { invite, type InviteParts, type Invited, type Wish } from "./invite.ts";
+import type { TeamCaller } from "./manage.ts";
+import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
+import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
+import { tellNews, type News, type Telling } from "./news.ts";
+import { peopleOfOwn, removeOwn, renameOwn } from "./own-team.ts";
+import { offerAll, redeem, type Redeemed } from "./offers.ts";
+import { personalCode } from "./personal-code.ts";
+import { leaveTeam, type RemovalParts } from "./removal.ts";
+import { signedIn, type SignedIn } from "./sign-in.ts";
+import { createWelcomes, type Welcomes } from "./welcome.ts";
 
-export interface TeamMembership extends Membership {
-  readonly teamId: string;
-  readonly teamName: string;
-  readonly ownerId: string;
-  readonly tokenVersion: number;
-  /** The owner's picture; null while there is none. */
-  readonly avatarId: string | null;
-}
+export type { TeamMembership } from "./memberships.ts";
+export type { News } from "./news.ts";
 
-/** Called with a team's id once its owner has signed in for the first time. Must bear being called again. */
-export type FirstSignInListener = (teamId: string) => Promise<void>;
-
-export interface Teams {
+/** What changes who works in a team returns news: `tell` them once the change is committed. */
+export interface Teams extends Welcomes {
   /** Makes a person's own (INDIVIDUAL) team. */
   create(trx: Trx, owner: { readonly id: string; readonly username: string }): Promise<string>;
   /** All teams a person works in, the own one first. */
@@ -26,74 +28,50 @@ export interface Teams {
   renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
   /** Everybody who works in a person's own team, the owner too. */
   peopleOfOwn(db: Db, ownerId: string): Promise<string[]>;
-  onFirstSignIn(listener: FirstSignInListener): void;
-  /** Runs the listeners for a person's own team unless they have all run before. */
-  welcome(personId: string): Promise<void>;
+  /** Deletes a person's own team with all that belongs to it alone. What is another service's must be gone already. */
+  removeOwn(trx: Trx, ownerId: string): Promise<void>;
+  /** `linkOrigin`: where invite links lead, for those who may see them. */
+  members(
+    db: Db,
+    teamId: string,
+    query: MemberQuery,
+    linkOrigin: string | undefined,
+  ): Promise<{ items: Member[]; total: number }>;
+  invite(trx: Trx, caller: TeamCaller, wish: Wish, origin: string): Promise<Invited>;
+  edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
+  leave(trx: Trx, personId: string, teamId: string): Promise<News>;
+  answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
+  redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
+  /** The person's own code for invite links. */
+  codeOf(db: Db, personId: string): Promise<string>;
+  signedIn(trx: Trx, person: SignedIn): Promise<News>;
+  /** Shows the person what was sent to that address, in lower case. */
+  emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
+  /** The same for a further wallet of the person; its address is checksummed. */
+  walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
+  tell(news: News): void;
 }
 
-/** Teams and who works in them. */
-export const createTeams = ({ db }: Pick<Database, "db">): Teams => {
-  const listeners: FirstSignInListener[] = [];
-  const welcoming = new Map<string, Promise<void>>();
-  return {
-    create,
-    renameOwn,
-    peopleOfOwn,
-    membershipsOf: (reader, personId) =>
-      memberships(reader, personId).orderBy("membership.type", "desc").orderBy("membership.created_at").execute(),
-    membership: (reader, personId, teamId) => {
-      const query = memberships(reader, personId);
-      const one = teamId ? query.where("team.id", "=", teamId) : query.where("membership.type", "=", "INDIVIDUAL");
-      return one.executeTakeFirst();
-    },
-    onFirstSignIn: (listener) => void listeners.push(listener),
-    welcome: (personId) => {
-      // Two tabs that sign in at once are welcomed once.
-      const running = welcoming.get(personId);
-      if (running) return running;
-      const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
-      welcoming.set(personId, started);
-      return started;
-    },
-  };
-};
+type Parts = InviteParts & RemovalParts & Telling;
 
-const create: Teams["create"] = async (trx, owner) => {
-  const id = randomUUID();
-  await trx.insertInto("team").values({ id, name: owner.username, owner_id: owner.id, welcomed_at: null }).execute();
-  await trx.insertInto("membership").values({ team_id: id, person_id: owner.id, type: "INDIVIDUAL" }).execute();
-  return id;
-};
-
-const memberships = (db: Db, personId: string) =>
-  db
-    .selectFrom("membership")
-    .innerJoin("team", "team.id", "membership.team_id")
-    .innerJoin("person as owner", "owner.id", "team.owner_id")
-    .select([
-      "team.id as teamId",
-      "team.name as teamName",
-      "team.owner_id as ownerId",
-      "owner.avatar_id as avatarId",
-      "membership.type",
-      "membership.status",
-      "membership.access",
-      "membership.levels",
-      "membership.token_version as tokenVersion",
-    ])
-    .where("membership.person_id", "=", personId);
-
-/** A start that dies between sign-in and welcome is made good at the next sign-in. */
-const welcome = async (db: Db, personId: string, listeners: readonly FirstSignInListener[]): Promise<void> => {
-  const team = await db
-    .selectFrom("team")
-    .innerJoin("membership", "membership.team_id", "team.id")
-    .select("team.id")
-    .where("membership.person_id", "=", personId)
-    .where("membership.type", "=", "INDIVIDUAL")
-    .where("team.welcomed_at", "is", null)
-    .executeTakeFirst();
-  if (!team) return;
-  for (const listener of listeners) await listener(team.id);
-  await db.updateTable("team").set({ welcomed_at: new Date() }).where("id", "=", team.id).execute();
-};
+/** Teams, who works in them, and who is invited. */
+export const createTeams = ({ db }: Pick<Database, "db">, parts: Parts): Teams => ({
+  ...createWelcomes(db),
+  create: createTeam,
+  membershipsOf,
+  membership: membershipIn,
+  renameOwn,
+  peopleOfOwn,
+  removeOwn,
+  members: listMembers,
+  invite: (trx, caller, wish, origin) => invite(parts, trx, caller, wish, origin),
+  edit: (trx, caller, change) => editMember(parts, trx, caller, change),
+  leave: (trx, personId, teamId) => leaveTeam(parts, trx, personId, teamId),
+  answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),
+  redeem: (trx, personId, inviteCode) => redeem(parts, trx, personId, inviteCode),
+  codeOf: personalCode,
+  signedIn: (trx, person) => signedIn(parts, trx, person),
+  emailConfirmed: (trx, personId, email) => offerAll(parts, trx, personId, [{ type: "EMAIL", target: email }]),
+  walletLinked: (trx, personId, address) => offerAll(parts, trx, personId, [{ type: "WALLET", target: address }]),
+  tell: (news) => tellNews(parts, news),
+});

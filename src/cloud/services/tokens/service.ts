@@ -4,6 +4,7 @@ import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
+import type { Callers } from "../callers.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -16,11 +17,20 @@ export interface Tokens {
   list(db: Db, teamId: string, page: { page: number; size: number }): Promise<{ items: TokenRow[]; total: number }>;
   /** Returns what it was called. Throws NOT_FOUND. */
   remove(trx: Trx, teamId: string, id: string): Promise<string>;
+  /** Deletes what a person made for a team. */
+  removeOf(trx: Trx, teamId: string, userId: string): Promise<void>;
   /** Whom a token speaks for; undefined when it does not exist or its maker may no longer work in the team. */
-  verify(token: string): Promise<{ teamId: string; userId: string } | undefined>;
+  verify(token: string): Promise<TokenOwner | undefined>;
   /** As its maker called it; undefined for what is no token, such as a session's. */
   nameOf(db: Db, token: string): Promise<string | undefined>;
   forget(): void;
+}
+
+export interface TokenOwner {
+  readonly teamId: string;
+  readonly userId: string;
+  /** Whether its maker may do more than look at what the team hosts. */
+  readonly mayDeploy: boolean;
 }
 
 interface TokenRow {
@@ -32,9 +42,10 @@ interface TokenRow {
 }
 
 /** Long-lived tokens for `git push` and for deploying from a command line. */
-export const createTokens = ({ db }: Pick<Database, "db">): Tokens => {
+export const createTokens = ({ db }: Pick<Database, "db">, callers: Callers): Tokens => {
   const known = briefly(membershipCacheMs, (token) => verify(db, token));
-  return { create, list, remove, verify: known.get, nameOf, forget: known.clear };
+  callers.onForget(known.clear);
+  return { create, list, remove, removeOf, verify: known.get, nameOf, forget: callers.forget };
 };
 
 const create: Tokens["create"] = async (trx, { teamId, userId }, name) => {
@@ -76,6 +87,10 @@ const remove: Tokens["remove"] = async (trx, teamId, id) => {
   return gone.name;
 };
 
+const removeOf: Tokens["removeOf"] = async (trx, teamId, userId) => {
+  await trx.deleteFrom("auth_token").where("team_id", "=", teamId).where("person_id", "=", userId).execute();
+};
+
 const nameOf: Tokens["nameOf"] = async (db, token) => {
   const row = await db.selectFrom("auth_token").select("name").where("hash", "=", hashOf(token)).executeTakeFirst();
   return row?.name;
@@ -90,7 +105,7 @@ const countOf = async (db: Db, teamId: string): Promise<number> => {
   return Number(count);
 };
 
-const verify = async (db: Db, token: string): Promise<{ teamId: string; userId: string } | undefined> => {
+const verify = async (db: Db, token: string): Promise<TokenOwner | undefined> => {
   if (!token.startsWith(tokenPrefix)) return undefined;
   const row = await db
     .selectFrom("auth_token")
@@ -99,7 +114,7 @@ const verify = async (db: Db, token: string): Promise<{ teamId: string; userId: 
         .onRef("membership.team_id", "=", "auth_token.team_id")
         .onRef("membership.person_id", "=", "auth_token.person_id"),
     )
-    .select(["auth_token.id", "auth_token.team_id", "auth_token.person_id"])
+    .select(["auth_token.id", "auth_token.team_id", "auth_token.person_id", "membership.type", "membership.levels"])
     .where("hash", "=", hashOf(token))
     .where("membership.status", "=", "NORMAL")
     .where((where) =>
@@ -111,7 +126,8 @@ const verify = async (db: Db, token: string): Promise<{ teamId: string; userId: 
     .executeTakeFirst();
   if (!row) return undefined;
   await noteUse(db, row.id);
-  return { teamId: row.team_id, userId: row.person_id };
+  const mayDeploy = row.type === "INDIVIDUAL" || row.levels[authTokens.access] !== "read";
+  return { teamId: row.team_id, userId: row.person_id, mayDeploy };
 };
 
 /** To the minute: a clone makes several requests a second. */

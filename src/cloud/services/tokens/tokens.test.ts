@@ -44,7 +44,7 @@ describe("auth tokens", () => {
     const { accessToken, teamId, userId } = await web.signIn();
     const { token } = (await create(accessToken, "ci")).body.data as { token: string };
     expect((await list(accessToken)).items[0]!.usedAt).toBeUndefined();
-    expect(await web.tokens.verify(token)).toEqual({ teamId, userId });
+    expect(await web.tokens.verify(token)).toEqual({ teamId, userId, mayDeploy: true });
     expect((await list(accessToken)).items[0]!.usedAt).toBeGreaterThan(Date.now() / 1000 - 60);
   });
 
@@ -81,7 +81,7 @@ describe("auth tokens", () => {
     const session = { authorization: member.accessToken, teamId: owner.teamId, tokenVersion: 1 };
     const teamSession = await web.auth.teamToken(session);
     const { token } = (await create(teamSession, "member's")).body.data as { token: string };
-    expect(await web.tokens.verify(token)).toEqual({ teamId: owner.teamId, userId: member.userId });
+    expect(await web.tokens.verify(token)).toMatchObject({ teamId: owner.teamId, userId: member.userId });
     expect((await web.call("POST /api/hosting/made-up", { token })).body.data).toEqual({ teamId: owner.teamId });
     await web.database.db
       .updateTable("membership")

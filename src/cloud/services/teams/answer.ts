@@ -1,0 +1,68 @@
+import { messages } from "../../../../resources/messages.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { findInvitation, isOpen, type Invitation } from "./invitations.ts";
+import { addMember, lockTeam, type LockedTeam } from "./memberships.ts";
+import type { News } from "./news.ts";
+import type { OfferParts } from "./offers.ts";
+import { targetsOf } from "./people.ts";
+import { newlyManaged, nothing } from "./rights.ts";
+
+export interface Answered {
+  readonly team: { readonly teamId: string; readonly teamName: string; readonly alert: string } | null;
+  readonly news: News;
+}
+
+/** Accepts or declines an invitation that was shown to the person. Twins join once. Throws NOT_FOUND. */
+export const answerInvitation = async (
+  { notices }: OfferParts,
+  trx: Trx,
+  personId: string,
+  invitationId: string,
+  accept: boolean,
+): Promise<Answered> => {
+  const { team, invitation } = await held(trx, personId, invitationId);
+  if (accept && invitation.status === "VALID") return { team: joined(team, invitation), news: {} };
+  if (!isOpen(invitation)) throw new AppError("NOT_FOUND");
+  await notices.answered(trx, personId, invitation.id);
+  await trx
+    .updateTable("invitation")
+    .set({ status: accept ? "VALID" : "REJECT" })
+    .where("id", "=", invitation.id)
+    .execute();
+  if (!accept) return { team: null, news: { teamId: team.id, noticed: [personId] } };
+  await addMember(trx, team.id, personId, invitation);
+  await dropOthers(trx, team.id, personId);
+  return {
+    team: joined(team, invitation),
+    news: { teamId: team.id, noticed: [personId], joined: personId },
+  };
+};
+
+const held = async (
+  trx: Trx,
+  personId: string,
+  id: string,
+): Promise<{ readonly team: LockedTeam; readonly invitation: Invitation }> => {
+  const found = await findInvitation(trx, id);
+  const team = found && (await lockTeam(trx, found.team_id));
+  const invitation = team && (await findInvitation(trx, id));
+  if (!invitation || invitation.person_id !== personId) throw new AppError("NOT_FOUND");
+  return { team, invitation };
+};
+
+const joined = ({ id, name }: LockedTeam, grant: Invitation): Answered["team"] => {
+  const onlyReads = grant.access.length > 0 && newlyManaged(nothing, grant).length === 0;
+  return { teamId: id, teamName: name, alert: onlyReads ? messages.joinedToRead.replace("{team}", () => name) : "" };
+};
+
+/** Who was invited by wallet and by e-mail is a member once. */
+const dropOthers = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
+  const targets = await targetsOf(trx, personId);
+  await trx
+    .deleteFrom("invitation")
+    .where("team_id", "=", teamId)
+    .where("status", "in", ["PENDING", "REJECT"])
+    .where((where) => where.or(targets.map(({ type, target }) => where.and({ type, target }))))
+    .execute();
+};

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { invitationSeconds, membersPerTeam } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { secondsFromNow } from "../secrets.ts";
+import { isUuid } from "../uuid.ts";
+import { newInvitationCode } from "./codes.ts";
+import type { Grant } from "./rights.ts";
+import type { InvitationTable } from "./tables.ts";
+
+export type Invitation = Selectable<InvitationTable>;
+
+export interface NewInvitation extends Grant {
+  readonly type: Invitation["type"];
+  readonly target: string;
+  readonly note: string;
+  readonly personId: string | null;
+}
+
+/** Can still be accepted. */
+export const isOpen = ({ status, expires_at }: Pick<Invitation, "status" | "expires_at">): boolean =>
+  status === "PENDING" && expires_at > new Date();
+
+/** Of whichever team; undefined for what is no id too. */
+export const findInvitation = async (db: Db, id: string): Promise<Invitation | undefined> =>
+  isUuid(id) ? db.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+
+export const findByCode = (db: Db, code: string): Promise<Invitation | undefined> =>
+  db.selectFrom("invitation").selectAll().where("code", "=", code).executeTakeFirst();
+
+/** Throws MEMBERS_LIMIT. */
+export const insertInvitation = async (
+  trx: Trx,
+  teamId: string,
+  { type, target, access, levels, note, personId }: NewInvitation,
+): Promise<Invitation> => {
+  await refuseFull(trx, teamId);
+  return trx
+    .insertInto("invitation")
+    .values({
+      id: randomUUID(),
+      team_id: teamId,
+      type,
+      target,
+      code: newInvitationCode(),
+      access: [...access],
+      levels,
+      note,
+      status: "PENDING",
+      person_id: personId,
+      expires_at: secondsFromNow(invitationSeconds),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** What ended without a member gives way to a new invitation. */
+export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
+  await trx
+    .deleteFrom("invitation")
+    .where("team_id", "=", teamId)
+    .where("status", "=", "PENDING")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
+};
+
+/** What a person has of a team: a place in it, an open invitation, or neither. A declined or ended one gives way. */
+export const standingIn = async (
+  trx: Trx,
+  teamId: string,
+  personId: string,
+): Promise<{ readonly isMember: boolean; readonly open: string | undefined }> => {
+  await dropEnded(trx, teamId);
+  const theirs = () => trx.selectFrom("invitation").where("team_id", "=", teamId).where("person_id", "=", personId);
+  await trx
+    .deleteFrom("invitation")
+    .where("id", "in", theirs().select("id").where("status", "=", "REJECT"))
+    .execute();
+  const open = await theirs().select("id").where("status", "=", "PENDING").executeTakeFirst();
+  const member = await trx
+    .selectFrom("membership")
+    .select("person_id")
+    .where("team_id", "=", teamId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return { isMember: member !== undefined, open: open?.id };
+};
+
+const refuseFull = async (trx: Trx, teamId: string): Promise<void> => {
+  const { count } = await trx
+    .selectFrom("invitation")
+    .select((select) => select.fn.countAll<bigint>().as("count"))
+    .where("team_id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= membersPerTeam) throw new AppError("MEMBERS_LIMIT");
+};

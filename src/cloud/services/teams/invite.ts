@@ -1,0 +1,104 @@
+import { getAddress } from "viem";
+import type * as z from "zod/mini";
+import type { inviteMember } from "../../../../resources/account/members.ts";
+import { emailAddress } from "../../../../resources/account/email.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/patterns.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Mail } from "../mail/service.ts";
+import { inviteLink } from "./codes.ts";
+import { dropEnded, insertInvitation, isOpen, standingIn } from "./invitations.ts";
+import { invitationLetter } from "./letter.ts";
+import { managed, type TeamCaller } from "./manage.ts";
+import type { News } from "./news.ts";
+import { offer, type OfferParts } from "./offers.ts";
+import { personOf, type Target } from "./people.ts";
+import { nothing, refusalToGive, tidyGrant } from "./rights.ts";
+
+export type Wish = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
+
+export interface InviteParts extends OfferParts {
+  readonly mail: Pick<Mail, "queue">;
+}
+
+export interface Invited {
+  readonly invitationId: string;
+  readonly link: string;
+  readonly news: News;
+}
+
+/**
+ * Invites into the caller's team. Who has the wallet or the e-mail address sees it at once. Throws INVALID_INPUT on
+ * `invitation.target` or `invitation.access`, MEMBER_INVITED, MEMBER_ALREADY and MEMBERS_LIMIT.
+ */
+export const invite = async (
+  parts: InviteParts,
+  trx: Trx,
+  caller: TeamCaller,
+  wish: Wish,
+  origin: string,
+): Promise<Invited> => {
+  const { team, manager } = await managed(trx, caller);
+  const grant = tidyGrant(wish);
+  const beyond = refusalToGive(manager, nothing, grant);
+  if (beyond !== undefined) throw wrong("access", beyond);
+  const target = targetIn(wish);
+  await dropEnded(trx, team.id);
+  const personId = target && (await personOf(trx, target));
+  if (target && personId === manager.personId) {
+    throw wrong("target", target.type === "WALLET" ? messages.ownWallet : messages.ownEmail);
+  }
+  if (personId !== undefined) await refuseStanding(trx, team.id, personId);
+  if (target) await giveWay(trx, team.id, target);
+  const invitation = await insertInvitation(trx, team.id, {
+    ...grant,
+    type: wish.type,
+    target: target?.target ?? "",
+    note: wish.note,
+    personId: null,
+  });
+  const { id, code, expires_at: expiresAt } = invitation;
+  const link = inviteLink(origin, code);
+  if (personId !== undefined) await offer(parts, trx, team, id, personId);
+  if (target?.type === "EMAIL") {
+    await parts.mail.queue(trx, invitationLetter({ to: target.target, team: team.name, link, expiresAt }));
+  }
+  return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
+};
+
+/** As it is compared: a checksummed address or a lower-case e-mail; undefined for a link. */
+const targetIn = ({ type, target }: Wish): Target | undefined => {
+  if (type === "LINK") return undefined;
+  if (type === "WALLET") {
+    if (!ethereumAddressPattern.test(target)) throw wrong("target", "Invalid Wallet Address");
+    return { type, target: getAddress(prefixedAddress(target).toLowerCase()) };
+  }
+  const email = emailAddress.safeParse(target);
+  if (!email.success) throw wrong("target", "Invalid Email");
+  return { type, target: email.data };
+};
+
+const refuseStanding = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
+  const { isMember, open } = await standingIn(trx, teamId, personId);
+  if (isMember) throw new AppError("MEMBER_ALREADY");
+  if (open !== undefined) throw new AppError("MEMBER_INVITED");
+};
+
+/** A declined invitation of the same wallet or address is made anew. */
+const giveWay = async (trx: Trx, teamId: string, { type, target }: Target): Promise<void> => {
+  const former = await trx
+    .selectFrom("invitation")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .where("type", "=", type)
+    .where("target", "=", target)
+    .executeTakeFirst();
+  if (!former) return;
+  if (isOpen(former)) throw new AppError("MEMBER_INVITED");
+  if (former.status !== "REJECT") throw new AppError("MEMBER_ALREADY");
+  await trx.deleteFrom("invitation").where("id", "=", former.id).execute();
+};
+
+const wrong = (field: "target" | "access", message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [`invitation.${field}`]: [message] } });

@@ -1,0 +1,129 @@
+import { sql, type Expression, type SqlBool } from "kysely";
+import { accessCodes, type AccessCode } from "../../../../resources/access.ts";
+import type { Levels } from "../../../../resources/account/levels.ts";
+import type { members } from "../../../../resources/account/members.ts";
+import type { Row } from "../../../../resources/define.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { pictureOf } from "../picture.ts";
+import { inviteLink } from "./codes.ts";
+
+export type Member = Row<typeof members>;
+
+export interface MemberQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** A team's people: the owner, then members and invitations that stand, newest first. `linkOrigin`: where links lead, if they are to be told. */
+export const listMembers = async (
+  db: Db,
+  teamId: string,
+  { page, size, keyword, status }: MemberQuery,
+  linkOrigin: string | undefined,
+): Promise<{ items: Member[]; total: number }> => {
+  const matching = db
+    .selectFrom(ownerOf(db, teamId).unionAll(invitedTo(db, teamId)).as("row"))
+    .$if(!!status, (rows) => rows.where("status", "=", status!))
+    .$if(!!keyword, (rows) => rows.where(contains(keyword!)));
+  const rows = await matching
+    .selectAll()
+    .orderBy("isOwner", "desc")
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { count } = await matching
+    .select((select) => select.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map((row) => present(row, linkOrigin)), total: Number(count) };
+};
+
+interface ListedRow {
+  /** Of the owner's row it is the team's. */
+  id: string;
+  isOwner: boolean;
+  personId: string | null;
+  name: string;
+  picturedBy: string;
+  avatarId: string | null;
+  type: "WALLET" | "EMAIL" | "LINK";
+  status: string;
+  access: AccessCode[];
+  levels: Levels;
+  note: string;
+  code: string;
+  createdAt: Date;
+}
+
+const ownerOf = (db: Db, teamId: string) =>
+  db
+    .selectFrom("team")
+    .innerJoin("person", "person.id", "team.owner_id")
+    .select([
+      "team.id",
+      sql<boolean>`true`.as("isOwner"),
+      sql<string | null>`person.id`.as("personId"),
+      "person.username as name",
+      "person.address as picturedBy",
+      "person.avatar_id as avatarId",
+      sql<ListedRow["type"]>`'WALLET'`.as("type"),
+      sql<string>`'VALID'`.as("status"),
+      sql<AccessCode[]>`${sql.val([...accessCodes])}::text[]`.as("access"),
+      sql<Levels>`'{}'::jsonb`.as("levels"),
+      sql<string>`''`.as("note"),
+      sql<string>`''`.as("code"),
+      "team.created_at as createdAt",
+    ])
+    .where("team.id", "=", teamId);
+
+/** By address or e-mail where the invitation names one; else by the name of who took the link. */
+const invitedTo = (db: Db, teamId: string) =>
+  db
+    .selectFrom("invitation")
+    .leftJoin("person", "person.id", "invitation.person_id")
+    .select([
+      "invitation.id",
+      sql<boolean>`false`.as("isOwner"),
+      sql<string | null>`person.id`.as("personId"),
+      sql<string>`coalesce(nullif(invitation.target, ''), person.username, '')`.as("name"),
+      sql<string>`coalesce(person.address, nullif(invitation.target, ''), invitation.id::text)`.as("picturedBy"),
+      "person.avatar_id as avatarId",
+      "invitation.type",
+      sql<string>`invitation.status`.as("status"),
+      "invitation.access",
+      "invitation.levels",
+      "invitation.note",
+      sql<string>`case when invitation.status = 'PENDING' and (type <> 'LINK' or person.id is null) then code else '' end`.as(
+        "code",
+      ),
+      "invitation.created_at as createdAt",
+    ])
+    .where("invitation.team_id", "=", teamId)
+    .where(sql<SqlBool>`(invitation.status <> 'PENDING' or invitation.expires_at > now())`);
+
+const contains = (keyword: string): Expression<SqlBool> => {
+  const anywhere = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<SqlBool>`(name ilike ${anywhere} or note ilike ${anywhere})`;
+};
+
+const present = (row: ListedRow, linkOrigin: string | undefined): Member => ({
+  invitationId: row.id,
+  uid: uidOf(row),
+  targetName: row.name,
+  avatar: pictureOf(row.avatarId, row.picturedBy),
+  type: row.type,
+  role: row.isOwner ? "OWNER" : "MEMBER",
+  status: row.status as Member["status"],
+  access: row.access,
+  levels: row.levels,
+  note: row.note,
+  ...(row.code !== "" && linkOrigin !== undefined && { link: inviteLink(linkOrigin, row.code) }),
+  createdAt: Math.floor(row.createdAt.getTime() / 1000),
+});
+
+/** Who has not accepted is nobody in the team yet. */
+const uidOf = ({ personId, status }: ListedRow): string =>
+  status === "VALID" || status === "DISABLED" ? (personId ?? "").replaceAll("-", "") : "";

@@ -1,0 +1,114 @@
+/** Shows invitations to the people whom they are for, as notices that can be answered. */
+import { sql } from "kysely";
+import { messages } from "../../../../resources/messages.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Notices } from "../notices/service.ts";
+import { findByCode, findInvitation, isOpen, standingIn, type Invitation } from "./invitations.ts";
+import { lockTeam, type LockedTeam } from "./memberships.ts";
+import type { News } from "./news.ts";
+import { targetsOf, type Target } from "./people.ts";
+import { normalCode } from "./codes.ts";
+
+export interface OfferParts {
+  readonly notices: Pick<Notices, "toPerson" | "answered">;
+}
+
+export interface Redeemed {
+  /** Of the team's invitation; null for the code of a person. */
+  readonly invitationId: string | null;
+  readonly news: News;
+}
+
+/** Shows an invitation that is to be the person's. */
+export const offer = async (
+  { notices }: OfferParts,
+  trx: Trx,
+  team: LockedTeam,
+  invitationId: string,
+  personId: string,
+): Promise<void> => {
+  await trx.updateTable("invitation").set({ person_id: personId }).where("id", "=", invitationId).execute();
+  await notices.toPerson(trx, personId, {
+    type: "COOPERATION_INVITATION",
+    message: messages.invitedToTeam.replace("{team}", () => team.name),
+    teamId: team.id,
+    invitationId,
+  });
+};
+
+/** Shows a person all open invitations by these wallets or e-mail addresses that nobody has seen yet. */
+export const offerAll = async (
+  parts: OfferParts,
+  trx: Trx,
+  personId: string,
+  targets: readonly Target[],
+): Promise<News> => {
+  let isNew = false;
+  for (const { id, team_id } of await unseen(trx, targets)) {
+    const team = await lockTeam(trx, team_id);
+    const invitation = await findInvitation(trx, id);
+    if (!team || !invitation || !isOpen(invitation) || invitation.person_id !== null) continue;
+    const { isMember, open } = await standingIn(trx, team_id, personId);
+    if (isMember || open !== undefined) continue;
+    await offer(parts, trx, team, id, personId);
+    isNew = true;
+  }
+  return isNew ? { noticed: [personId] } : {};
+};
+
+/**
+ * Takes the code of an invite link. Throws INVITE_UNKNOWN, INVITE_USED, INVITE_OTHER_WALLET or TEAM_JOINED_ALREADY; nothing
+ * is changed then.
+ */
+export const redeem = async (parts: OfferParts, trx: Trx, personId: string, typed: string): Promise<Redeemed> => {
+  const code = normalCode(typed);
+  const found = await findByCode(trx, code);
+  if (!found) return { invitationId: await refuseUnknown(trx, code), news: {} };
+  const team = await lockTeam(trx, found.team_id);
+  const invitation = await findInvitation(trx, found.id);
+  if (!team || !invitation) throw new AppError("INVITE_UNKNOWN");
+  await refuseOthers(trx, invitation, personId);
+  const { isMember, open } = await standingIn(trx, team.id, personId);
+  if (isMember) throw new AppError("TEAM_JOINED_ALREADY");
+  if (open !== undefined) return { invitationId: open, news: {} };
+  await offer(parts, trx, team, invitation.id, personId);
+  return { invitationId: invitation.id, news: { teamId: team.id, noticed: [personId] } };
+};
+
+/** Teams are held in the order of their ids: two who hold several do not wait for each other. */
+export const lockTeamsOf = async (trx: Trx, targets: readonly Target[], typed: string | undefined): Promise<void> => {
+  const byCode = typed === undefined ? undefined : await findByCode(trx, normalCode(typed));
+  const ids = (await unseen(trx, targets)).map(({ team_id }) => team_id);
+  for (const id of [...ids, ...(byCode ? [byCode.team_id] : [])].toSorted()) await lockTeam(trx, id);
+};
+
+const refuseOthers = async (trx: Trx, invitation: Invitation, personId: string): Promise<void> => {
+  const { type, target, status, person_id: owner } = invitation;
+  if (owner === personId && status === "VALID") throw new AppError("TEAM_JOINED_ALREADY");
+  if (status !== "PENDING" || (owner !== null && owner !== personId)) throw new AppError("INVITE_USED");
+  if (!isOpen(invitation)) throw new AppError("INVITE_UNKNOWN");
+  if (type !== "WALLET") return;
+  const own = await targetsOf(trx, personId);
+  if (!own.some((one) => one.type === "WALLET" && one.target === target)) throw new AppError("INVITE_OTHER_WALLET");
+};
+
+/** The code of a person opens no team, and is no mistake. */
+const refuseUnknown = async (db: Db, code: string): Promise<null> => {
+  const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (!person) throw new AppError("INVITE_UNKNOWN");
+  return null;
+};
+
+const unseen = async (trx: Trx, targets: readonly Target[]): Promise<Pick<Invitation, "id" | "team_id">[]> => {
+  if (targets.length === 0) return [];
+  return trx
+    .selectFrom("invitation")
+    .select(["id", "team_id"])
+    .where("status", "=", "PENDING")
+    .where("person_id", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where((where) => where.or(targets.map(({ type, target }) => where.and({ type, target }))))
+    .orderBy(sql`team_id::text`)
+    .execute();
+};

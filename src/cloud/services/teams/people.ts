@@ -1,0 +1,27 @@
+/** People as invitations name them: by a wallet, or by an e-mail address that they have confirmed. */
+import type { Db } from "../../engines/database/database.ts";
+
+export interface Target {
+  readonly type: "WALLET" | "EMAIL";
+  /** Checksummed address or lower-case e-mail. */
+  readonly target: string;
+}
+
+/** Whose it is; undefined while it is nobody's. */
+export const personOf = async (db: Db, { type, target }: Target): Promise<string | undefined> => {
+  const row =
+    type === "WALLET"
+      ? await db.selectFrom("person_wallet").select("person_id").where("address", "=", target).executeTakeFirst()
+      : await db.selectFrom("email").select("person_id").where("address", "=", target).executeTakeFirst();
+  return row?.person_id;
+};
+
+/** By what invitations may name a person. */
+export const targetsOf = async (db: Db, personId: string): Promise<Target[]> => {
+  const wallets = await db.selectFrom("person_wallet").select("address").where("person_id", "=", personId).execute();
+  const emails = await db.selectFrom("email").select("address").where("person_id", "=", personId).execute();
+  return [
+    ...wallets.map(({ address }) => ({ type: "WALLET" as const, target: address })),
+    ...emails.map(({ address }) => ({ type: "EMAIL" as const, target: address })),
+  ];
+};

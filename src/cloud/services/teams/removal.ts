@@ -1,0 +1,76 @@
+/** How people leave a team: removed, all at once, or by themselves. Their tokens for it end with the membership. */
+import { messages } from "../../../../resources/messages.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Tokens } from "../tokens/service.ts";
+import type { Invitation } from "./invitations.ts";
+import { lockTeam, membershipIn, type LockedTeam } from "./memberships.ts";
+import type { News } from "./news.ts";
+import type { OfferParts } from "./offers.ts";
+
+export interface RemovalParts extends OfferParts {
+  readonly tokens: Pick<Tokens, "removeOf">;
+}
+
+/** Removes a member with a notice that says by whom, or takes an invitation back. */
+export const removeMember = async (
+  parts: RemovalParts,
+  trx: Trx,
+  team: LockedTeam,
+  { id, status, person_id: personId }: Invitation,
+): Promise<News> => {
+  await trx.deleteFrom("invitation").where("id", "=", id).execute();
+  if (personId === null) return { teamId: team.id };
+  const wasMember = status === "VALID" || status === "DISABLED";
+  if (!wasMember) return { teamId: team.id, noticed: [personId] };
+  await dismiss(parts, trx, team, personId, messages.removedFromTeam);
+  return { teamId: team.id, noticed: [personId], changed: [personId] };
+};
+
+/** All members leave, and open invitations end. */
+export const disband = async (parts: RemovalParts, trx: Trx, team: LockedTeam): Promise<News> => {
+  const ended = await trx.deleteFrom("invitation").where("team_id", "=", team.id).returning("person_id").execute();
+  const members = await trx
+    .selectFrom("membership")
+    .select("person_id")
+    .where("team_id", "=", team.id)
+    .where("type", "=", "COLLABORATION")
+    .execute();
+  const memberIds = members.map(({ person_id }) => person_id);
+  for (const personId of memberIds) await dismiss(parts, trx, team, personId, messages.teamDisbanded);
+  const invited = ended.flatMap(({ person_id }) => person_id ?? []);
+  return { teamId: team.id, noticed: [...new Set([...invited, ...memberIds])], changed: memberIds };
+};
+
+/** A member goes by itself. Throws NOT_FOUND, or OWNER_STAYS. */
+export const leaveTeam = async (parts: RemovalParts, trx: Trx, personId: string, teamId: string): Promise<News> => {
+  const team = await lockTeam(trx, teamId);
+  const membership = team && (await membershipIn(trx, personId, teamId));
+  if (!membership) throw new AppError("NOT_FOUND");
+  if (membership.type === "INDIVIDUAL") throw new AppError("OWNER_STAYS");
+  await trx.deleteFrom("invitation").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
+  await endMembership(parts, trx, team, personId);
+  return { teamId, changed: [personId] };
+};
+
+const dismiss = async (
+  parts: RemovalParts,
+  trx: Trx,
+  team: LockedTeam,
+  personId: string,
+  reason: string,
+): Promise<void> => {
+  await endMembership(parts, trx, team, personId);
+  const message = reason.replace("{team}", () => team.name);
+  await parts.notices.toPerson(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
+};
+
+const endMembership = async (
+  { tokens }: RemovalParts,
+  trx: Trx,
+  { id }: LockedTeam,
+  personId: string,
+): Promise<void> => {
+  await tokens.removeOf(trx, id, personId);
+  await trx.deleteFrom("membership").where("team_id", "=", id).where("person_id", "=", personId).execute();
+};

@@ -1,0 +1,36 @@
+import type { Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { News } from "./news.ts";
+import { lockTeamsOf, offerAll, redeem, type OfferParts } from "./offers.ts";
+import { targetsOf } from "./people.ts";
+import { noteInviter } from "./personal-code.ts";
+
+export interface SignedIn {
+  readonly personId: string;
+  /** Signed in for the first time. */
+  readonly isNew: boolean;
+  readonly inviteCode?: string | undefined;
+}
+
+/** Shows who signs in what teams have invited the person meanwhile, and takes the code of an invite link. A wrong code does no harm. */
+export const signedIn = async (
+  parts: OfferParts,
+  trx: Trx,
+  { personId, isNew, inviteCode }: SignedIn,
+): Promise<News> => {
+  const targets = await targetsOf(trx, personId);
+  await lockTeamsOf(trx, targets, inviteCode);
+  if (isNew && inviteCode !== undefined) await noteInviter(trx, personId, inviteCode);
+  const redeemed = inviteCode === undefined ? {} : await redeemQuietly(parts, trx, personId, inviteCode);
+  const offered = await offerAll(parts, trx, personId, targets);
+  return { ...offered, ...redeemed };
+};
+
+const redeemQuietly = async (parts: OfferParts, trx: Trx, personId: string, code: string): Promise<News> => {
+  try {
+    return (await redeem(parts, trx, personId, code)).news;
+  } catch (error) {
+    if (error instanceof AppError) return {};
+    throw error;
+  }
+};
