@@ -11,6 +11,7 @@ export interface RealtimeEvents {
   updateUser: unknown;
   joinTeam: unknown;
   updateTeam: unknown;
+  broadcast: unknown;
   /** The connection stands, at last or again: what was missed until now must be asked for. */
   connected: undefined;
   /** The cloud does not take the token any more: it ended, or its session or membership did. */

@@ -49,11 +49,12 @@ export interface LinkButtonProps extends Look {
   readonly children: ReactNode;
   /** A path of the dashboard; an absolute address opens in a new tab. */
   readonly to: string;
+  readonly onClick?: () => void;
   readonly onPointerEnter?: () => void;
 }
 
 /** A link that looks like a button. */
-export const LinkButton = ({ children, to, kind, size, icon, wide, onPointerEnter }: LinkButtonProps) => {
+export const LinkButton = ({ children, to, kind, size, icon, wide, onClick, onPointerEnter }: LinkButtonProps) => {
   const content = (
     <>
       {icon && <Icon name={icon} size={16} />}
@@ -62,13 +63,19 @@ export const LinkButton = ({ children, to, kind, size, icon, wide, onPointerEnte
   );
   if (/^[a-z]+:/i.test(to)) {
     return (
-      <a className={look({ kind, size, wide })} href={to} target="_blank" rel="noreferrer">
+      <a className={look({ kind, size, wide })} href={to} target="_blank" rel="noreferrer" onClick={onClick}>
         {content}
       </a>
     );
   }
   return (
-    <Link className={look({ kind, size, wide })} to={to} onPointerEnter={onPointerEnter} onFocus={onPointerEnter}>
+    <Link
+      className={look({ kind, size, wide })}
+      to={to}
+      onClick={onClick}
+      onPointerEnter={onPointerEnter}
+      onFocus={onPointerEnter}
+    >
       {content}
     </Link>
   );

@@ -1,6 +1,8 @@
-import { useEffect } from "react";
-import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
+import { useEffect, useSyncExternalStore } from "react";
+import { NavigationType, Outlet, useLocation, useMatches, useNavigationType } from "react-router";
 import { send } from "../../api/client.ts";
+import { session } from "../../api/session/session.ts";
+import { follow } from "../../flows/notices/follow.ts";
 import { SendContext } from "../../framework/data/call-context.ts";
 import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
@@ -12,6 +14,7 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 /** What every screen has, bare or in the shell: title, progress bar, dialogs, toasts. */
 export const Root = () => {
   useScrollReset();
+  useNotices();
   return (
     <SendContext value={send}>
       <DraftContext value={drafts}>
@@ -23,6 +26,13 @@ export const Root = () => {
       </DraftContext>
     </SendContext>
   );
+};
+
+/** Who is signed in is told what there is to be told, on pages for anyone too: there one lands when thrown out of a team. */
+const useNotices = (): void => {
+  const place = useMatches().some(({ id }) => id === "shell") ? "shell" : "bare";
+  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
+  useEffect(() => (signedIn ? follow(place) : undefined), [place, signedIn]);
 };
 
 /** A new path starts at its top; going back leaves the place to the browser. */

@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { openPalette } from "../palette/palette-state.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -28,6 +29,7 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
       </button>
       {links.docs && <DocsLink to={links.docs} />}
       <ThemeMenu />
+      <NoticeBell />
       <AvatarMenu />
     </header>
   );

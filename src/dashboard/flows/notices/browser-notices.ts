@@ -1,0 +1,57 @@
+/** The notices of this page: asked of the cloud, kept in local storage, shown by the product's dialogs. */
+import { broadcast, readNotice, readNotices } from "../../../../resources/account/notices.ts";
+import { send } from "../../api/client.ts";
+import { onRealtime } from "../../api/realtime.ts";
+import { loadTeams } from "../../api/session/load.ts";
+import { showAlert } from "./alerts.tsx";
+import { askInvitation } from "./ask-invitation.tsx";
+import { keepNotices, keptNotices } from "./kept.ts";
+import { barOf, unreadOf, type Place } from "./machine.ts";
+import { createNotices } from "./notices.ts";
+import { standing } from "./standing.ts";
+
+const askedKey = "askedInvitations";
+
+const wasAsked = (id: string): boolean => (sessionStorage.getItem(askedKey) ?? "").includes(id);
+const noteAsked = (id: string): void =>
+  sessionStorage.setItem(askedKey, `${sessionStorage.getItem(askedKey) ?? ""} ${id}`);
+
+export const notices = createNotices({
+  // An earlier visit's are shown at once; the socket tells when it is time to ask again.
+  ask: () => send(broadcast, { silent: true, retries: 0 }),
+  keep: keepNotices,
+  kept: keptNotices,
+  tellRead: (ids) =>
+    ids.length === 1
+      ? send(readNotice, { params: { id: ids[0]! }, silent: true })
+      : send(readNotices, { body: { ids: [...ids] }, silent: true }),
+  alert: showAlert,
+  reloadTeams: loadTeams,
+  askOnce: async (notice) => {
+    if (wasAsked(notice.id)) return;
+    noteAsked(notice.id);
+    await answerInvitation(notice);
+  },
+});
+
+/** Asks a person about an invitation; what comes of it is asked of the cloud. */
+export const answerInvitation = async (notice: Parameters<typeof askInvitation>[0]): Promise<void> => {
+  if (await askInvitation(notice)) {
+    notices.read([notice.id]);
+    await notices.load();
+  }
+};
+
+notices.subscribe(() => {
+  const state = notices.get();
+  standing.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
+});
+
+/** Shows what there is to be told at this place, and inside follows what is told from now on. Returns the way to stop. */
+export const followNotices = (place: Place): (() => void) => {
+  void notices.begin(place);
+  if (place === "bare") return () => undefined;
+  const ask = () => void notices.load();
+  const stops = [onRealtime("broadcast", ask), onRealtime("connected", ask)];
+  return () => stops.forEach((stop) => stop());
+};

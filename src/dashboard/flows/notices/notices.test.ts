@@ -1,0 +1,107 @@
+import { expect, test, vi } from "vitest";
+import type { Notice } from "../../../../resources/account/notices.ts";
+import { createNotices, type NoticesEffects } from "./notices.ts";
+
+const notice = (id: string, type: Notice["type"] = "NORMAL", rules: Partial<Notice> = {}): Notice => ({
+  id,
+  type,
+  message: id,
+  url: "",
+  name: "",
+  label: "",
+  invitationId: type === "COOPERATION_INVITATION" ? `invitation ${id}` : null,
+  offer: null,
+  teamId: null,
+  read: false,
+  createdAt: 1,
+  ...rules,
+});
+
+/** A cloud that tells these, and a browser that notes what it is to do. */
+const page = (...first: Notice[]) => {
+  const world = { told: first, kept: [] as readonly Notice[], reachable: true, done: [] as string[] };
+  const note = (what: string) => async () => void world.done.push(what);
+  const effects: NoticesEffects = {
+    ask: async () => {
+      if (!world.reachable) throw new Error("No answer.");
+      return world.told;
+    },
+    keep: (notices) => void (world.kept = notices),
+    kept: () => world.kept,
+    tellRead: (ids) => note(`read ${ids.join()}`)(),
+    alert: ({ id }) => note(`alert ${id}`)(),
+    reloadTeams: note("teams"),
+    askOnce: ({ id }) => note(`ask ${id}`)(),
+  };
+  return { world, notices: createNotices(effects), effects };
+};
+const shown = ({ notices }: ReturnType<typeof page>) => notices.get().notices?.map(({ id }) => id);
+
+test("A SWITCH_TO_MEMBER notice triggers an alert about edit access granted to an account, then refreshes the team", async () => {
+  const { notices, world } = page(notice("granted", "SWITCH_TO_MEMBER"));
+  await notices.begin("shell");
+  await vi.waitFor(() => expect(world.done).toEqual(["alert granted", "read granted", "teams"]));
+});
+
+test("a POPUP is shown once; several one after the other, each read only after it was seen", async () => {
+  const { notices, world } = page(notice("second", "POPUP"), notice("first", "POPUP"));
+  await notices.begin("shell");
+  await Promise.all([notices.load(), notices.load()]);
+  await vi.waitFor(() => expect(world.done).toEqual(["alert first", "read first", "alert second", "read second"]));
+});
+
+test("a page that is left before an alert was seen leaves it unread", async () => {
+  const { notices, world, effects } = page(notice("removed", "REMOVED_BY_TEAM_MANAGER"));
+  effects.alert = () => new Promise(() => undefined);
+  await notices.begin("bare");
+  await notices.load();
+  expect(world.done).toEqual([]);
+  const next = createNotices({ ...effects, alert: async () => void world.done.push("alert again") });
+  await next.begin("bare");
+  await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]));
+});
+
+test("A failed notice fetch falls back to locally stored notices, of which none asks for anything", async () => {
+  const earlier = page(notice("kept"), notice("invited", "COOPERATION_INVITATION"));
+  await earlier.notices.load();
+  const later = createNotices(earlier.effects);
+  earlier.world.reachable = false;
+  await later.begin("shell");
+  expect(later.get()).toMatchObject({ fromEarlier: true, notices: [{ id: "kept" }, { id: "invited" }] });
+  expect(earlier.world.done).toEqual([]);
+});
+
+test("an invitation that waits when the page is opened is asked about; one that arrives later stands in the bar", async () => {
+  const opened = page(notice("invited", "COOPERATION_INVITATION"));
+  await opened.notices.begin("shell");
+  expect(opened.world.done).toEqual(["ask invited"]);
+  const working = page();
+  await working.notices.begin("shell");
+  working.world.told = [notice("invited", "COOPERATION_INVITATION")];
+  await working.notices.load();
+  expect([working.world.done, shown(working)]).toEqual([[], ["invited"]]);
+});
+
+test("what changed while an answer was under way is asked for again, once for all who wished it", async () => {
+  const { notices, effects } = page();
+  const answers: ((notices: Notice[]) => void)[] = [];
+  effects.ask = () => new Promise((resolve) => answers.push(resolve));
+  const loads = [notices.load(), notices.load(), notices.load()];
+  answers[0]!([notice("old")]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!([notice("new")]);
+  await Promise.all(loads);
+  expect(notices.get().notices).toMatchObject([{ id: "new" }]);
+  expect(answers).toHaveLength(2);
+});
+
+test("closing a notice takes it away at once, also when the cloud cannot be told", async () => {
+  const at = page(notice("a"), notice("b"));
+  at.effects.tellRead = async () => {
+    throw new Error("No answer.");
+  };
+  await at.notices.begin("shell");
+  at.notices.read(["a"]);
+  await at.notices.load();
+  expect([...at.notices.get().readHere]).toEqual(["a"]);
+});

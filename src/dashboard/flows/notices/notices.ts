@@ -1,0 +1,99 @@
+/** Runs the notices: asks for them, falls back to those of an earlier visit, and shows alerts one after the other. */
+import type { Notice } from "../../../../resources/account/notices.ts";
+import { createStore, type Store } from "../../lib/store.ts";
+import {
+  alertsOf,
+  invitationsOf,
+  nextNotices,
+  nothingYet,
+  type NoticesEvent,
+  type NoticesState,
+  type Place,
+} from "./machine.ts";
+
+export interface NoticesEffects {
+  ask(): Promise<readonly Notice[]>;
+  keep(notices: readonly Notice[]): void;
+  /** What an earlier visit kept. */
+  kept(): readonly Notice[];
+  tellRead(ids: readonly string[]): Promise<unknown>;
+  /** Resolves once the person has seen it. */
+  alert(notice: Notice): Promise<unknown>;
+  reloadTeams(): Promise<unknown>;
+  /** Asks for the answer to an invitation, unless this visit has asked before; resolves when it was given or put off. */
+  askOnce(notice: Notice): Promise<unknown>;
+}
+
+export interface Notices extends Pick<Store<NoticesState>, "get" | "subscribe"> {
+  /** Asks the cloud again; several wishes at once are one. */
+  load(): Promise<void>;
+  /** Loads, and shows what is to be shown at this place. */
+  begin(place: Place): Promise<void>;
+  /** Marks them as read, here and in the cloud. */
+  read(ids: readonly string[]): void;
+}
+
+export const createNotices = (effects: NoticesEffects): Notices => {
+  const store = createStore<NoticesState>(nothingYet);
+  let place: Place = "bare";
+  let loading: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isAlerting = false;
+
+  const send = (event: NoticesEvent): void => store.set(nextNotices(store.get(), event));
+
+  const ask = async (): Promise<void> => {
+    try {
+      const notices = await effects.ask();
+      send({ type: "told", notices });
+      effects.keep(notices);
+    } catch {
+      send({ type: "failed", kept: effects.kept() });
+    }
+  };
+  const load = (): Promise<void> => {
+    isAskedAgain = loading !== undefined;
+    loading ??= askUntilCurrent().finally(() => (loading = undefined));
+    return loading;
+  };
+  /** What changed while an answer was under way is not in it. */
+  const askUntilCurrent = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await ask();
+    } while (isAskedAgain);
+    void showAlerts();
+  };
+
+  const read = (ids: readonly string[]): void => {
+    send({ type: "read", ids });
+    void effects.tellRead(ids).catch(() => undefined);
+  };
+
+  /** A notice counts as read once it was seen: a page that is left before shows it on the next one. */
+  const showAlerts = async (): Promise<void> => {
+    if (isAlerting) return;
+    isAlerting = true;
+    for (let next = alertsOf(store.get(), place)[0]; next; next = alertsOf(store.get(), place)[0]) {
+      await effects.alert(next).catch(() => undefined);
+      read([next.id]);
+      if (next.type === "SWITCH_TO_MEMBER") await effects.reloadTeams().catch(() => undefined);
+    }
+    isAlerting = false;
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    load,
+    read,
+    begin: async (at) => {
+      place = at;
+      await load();
+      if (at === "bare" || store.get().fromEarlier) return;
+      // One that arrives later waits in the bar: nobody is interrupted.
+      const [waiting] = invitationsOf(store.get());
+      if (waiting) await effects.askOnce(waiting);
+    },
+  };
+};
