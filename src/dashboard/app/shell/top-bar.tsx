@@ -6,6 +6,7 @@ import { openPalette } from "../palette/palette-state.ts";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
+import { ReadOnlyMark } from "./read-only-mark.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -22,6 +23,7 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
     <header className="fh-top-bar">
       <IconButton className="fh-menu-button" icon="menu" label="Menu" expanded={menuOpen} onClick={onMenu} />
       <Breadcrumbs />
+      <ReadOnlyMark />
       <button type="button" className="fh-search-button" onClick={openPalette} aria-keyshortcuts="Meta+K Control+K">
         <Icon name="search" size={16} />
         <span>Search</span>

@@ -85,7 +85,7 @@ export const RecordList = (props: RecordListProps) => {
           filtered ? (
             <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
           ) : (
-            <Empty icon={iconNamed(resource.menu?.icon ?? "")} {...emptyText(resource)} action={emptyAction} />
+            <Empty icon={iconNamed(resource.menu?.icon ?? "")} {...emptyText(resource, allows)} action={emptyAction} />
           )
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
@@ -102,7 +102,11 @@ export const RecordList = (props: RecordListProps) => {
   );
 };
 
-const emptyText = ({ list }: Resource) => list?.empty ?? { title: "Nothing here yet" };
+/** How to make the first one is said to those who may. */
+const emptyText = ({ name, list, calls }: Resource, allows: Allows): { title: string; text?: string } => {
+  const { title, text } = list?.empty ?? { title: "Nothing here yet" };
+  return { title, ...(text && (!calls.create || allows("create", name)) && { text }) };
+};
 
 /** Whether there is anything that the person may do with a record. */
 const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: Allows): boolean =>

@@ -1,12 +1,16 @@
 import type { Resource } from "../../../../resources/define.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
+import { useAllows } from "../../framework/use-allows.ts";
 import { ProgramsCard } from "./programs-card.tsx";
 
 /** The generated list, and below it what tokens are for. */
-export const Component = () => (
-  <div className="fh-stack">
-    <ListPage resource={authTokens as unknown as Resource} />
-    <ProgramsCard origin={window.location.origin} />
-  </div>
-);
+export const Component = () => {
+  const mayCreate = useAllows()("create", authTokens.name);
+  return (
+    <div className="fh-stack">
+      <ListPage resource={authTokens as unknown as Resource} />
+      {mayCreate && <ProgramsCard origin={window.location.origin} />}
+    </div>
+  );
+};

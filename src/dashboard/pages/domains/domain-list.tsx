@@ -5,6 +5,7 @@ import { pageSizes } from "../../../../resources/limits.ts";
 import { useListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListFilters } from "../../framework/pages/list-filters.tsx";
+import { useAllows } from "../../framework/use-allows.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -39,6 +40,7 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
   });
   const [redirecting, setRedirecting] = useState<Domain>();
   const setup = useSetup();
+  const mayAdd = useAllows()("create", "domains");
   const actions = useDomainActions({ onSetup: (id) => setup.show([id]), onRedirect: setRedirecting });
   const hasCertificates = rows?.some(({ certificate }) => certificate !== undefined) ?? false;
   const isOfAll = project === undefined;
@@ -62,7 +64,12 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
           filtered ? (
             <Empty icon="search" title="Nothing matches" text="Try another word or take a filter away." />
           ) : (
-            <Empty icon="globe" {...domains.list.empty} action={emptyAction} />
+            <Empty
+              icon="globe"
+              title={domains.list.empty.title}
+              text={mayAdd && domains.list.empty.text}
+              action={emptyAction}
+            />
           )
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}

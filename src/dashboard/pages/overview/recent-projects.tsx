@@ -26,7 +26,7 @@ const hrefOf = ({ id, name }: Project): string => href(projects, "show", { projN
 
 /** The projects worked on last; without any, the way to the first. */
 export const RecentProjects = () => {
-  const allows = useAllows();
+  const mayCreate = useAllows()("create", "projects");
   const prefetch = usePrefetch();
   const { rows, total, error, reload } = useRecords(projects, { size: shownProjects });
   return (
@@ -51,10 +51,10 @@ export const RecentProjects = () => {
         empty={
           <Empty
             icon="rocket"
-            title="Put your first site online"
-            text={projects.list.empty.text}
+            title={mayCreate ? "Put your first site online" : projects.list.empty.title}
+            text={mayCreate && projects.list.empty.text}
             action={
-              allows("create", "projects") && (
+              mayCreate && (
                 <LinkButton kind="primary" icon="plus" to={href(projects, "create")}>
                   {projects.titles.create}
                 </LinkButton>

@@ -93,7 +93,7 @@ const Overview = ({ project }: { readonly project: Project }) => {
         layout={deploymentLayout}
         bare
       />
-      {project.repo?.provider === "LOCAL" && project.hookSwitch && (
+      {mayDeploy && project.repo?.provider === "LOCAL" && project.hookSwitch && (
         <PushCard
           cloneUrl={project.repo.cloneUrl}
           branch={project.currentBranch ?? "main"}

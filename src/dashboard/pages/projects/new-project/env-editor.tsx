@@ -9,14 +9,17 @@ interface EnvEditorProps {
   readonly variables: readonly Variable[];
   readonly problems: Problems;
   readonly disabled: boolean;
+  /** Shown to those who may not change them. */
+  readonly readOnly?: boolean;
   readonly onChange: (variables: readonly Variable[]) => void;
 }
 
 /** Environment variables, values masked. A .env file pasted into any field fills the rows. */
-export const EnvEditor = ({ variables, problems, disabled, onChange }: EnvEditorProps) => {
+export const EnvEditor = ({ variables, problems, disabled, readOnly = false, onChange }: EnvEditorProps) => {
   const change = (index: number, changes: Partial<Variable>) =>
     onChange(variables.map((variable, at) => (at === index ? { ...variable, ...changes } : variable)));
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    if (readOnly) return;
     const text = event.clipboardData.getData("text/plain");
     if (!looksLikeDotEnv(text)) return;
     event.preventDefault();
@@ -33,6 +36,7 @@ export const EnvEditor = ({ variables, problems, disabled, onChange }: EnvEditor
           variable={variable}
           problem={problems[`env.${index}.key`] ?? problems[`env.${index}.value`]}
           disabled={disabled}
+          readOnly={readOnly}
           onChange={(changes) => change(index, changes)}
           onRemove={() => onChange(variables.filter((_, at) => at !== index))}
         />
@@ -42,17 +46,20 @@ export const EnvEditor = ({ variables, problems, disabled, onChange }: EnvEditor
           {problems["env"]}
         </p>
       )}
-      <div className="fh-row">
-        <Button
-          icon="plus"
-          size="small"
-          disabled={disabled || variables.length >= environmentVariablesPerProject}
-          onClick={() => onChange([...variables, { key: "", value: "" }])}
-        >
-          Add variable
-        </Button>
-        <span className={styles.hint}>or paste a whole .env file into a name</span>
-      </div>
+      {readOnly && variables.length === 0 && <p className="fh-muted">None.</p>}
+      {!readOnly && (
+        <div className="fh-row">
+          <Button
+            icon="plus"
+            size="small"
+            disabled={disabled || variables.length >= environmentVariablesPerProject}
+            onClick={() => onChange([...variables, { key: "", value: "" }])}
+          >
+            Add variable
+          </Button>
+          <span className={styles.hint}>or paste a whole .env file into a name</span>
+        </div>
+      )}
     </div>
   );
 };
@@ -62,13 +69,14 @@ interface VariableRowProps {
   readonly variable: Variable;
   readonly problem: string | undefined;
   readonly disabled: boolean;
+  readonly readOnly: boolean;
   readonly onChange: (changes: Partial<Variable>) => void;
   readonly onRemove: () => void;
 }
 
-const VariableRow = ({ index, variable, problem, disabled, onChange, onRemove }: VariableRowProps) => {
+const VariableRow = ({ index, variable, problem, disabled, readOnly, onChange, onRemove }: VariableRowProps) => {
   const [shown, setShown] = useState(false);
-  const plain = { spellCheck: false, autoComplete: "off", disabled, className: "fh-input fh-mono" };
+  const plain = { spellCheck: false, autoComplete: "off", disabled, readOnly, className: "fh-input fh-mono" };
   return (
     <div className={styles.row}>
       <input
@@ -95,7 +103,9 @@ const VariableRow = ({ index, variable, problem, disabled, onChange, onRemove }:
           onClick={() => setShown(!shown)}
         />
       </div>
-      <IconButton icon="close" label={`Remove variable ${index + 1}`} disabled={disabled} onClick={onRemove} />
+      {!readOnly && (
+        <IconButton icon="close" label={`Remove variable ${index + 1}`} disabled={disabled} onClick={onRemove} />
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

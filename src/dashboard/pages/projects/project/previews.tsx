@@ -70,9 +70,10 @@ export const Previews = ({ project, empty = false }: PreviewsProps) => {
             icon="git"
             title="No previews yet"
             text={
-              project.hookSwitch && project.previews
+              mayEdit &&
+              (project.hookSwitch && project.previews
                 ? "Push a branch to this repository, and it is deployed to an address of its own."
-                : "Deploy another branch, or switch Deploy on push and Branch previews on."
+                : "Deploy another branch, or switch Deploy on push and Branch previews on.")
             }
           />
         }

@@ -77,7 +77,11 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
         }
         skeletonRows={1}
         empty={
-          <Empty icon="link" title="No deploy hooks yet" text="Make one to deploy from outside, without a push." />
+          <Empty
+            icon="link"
+            title="No deploy hooks yet"
+            text={mayEdit && "Make one to deploy from outside, without a push."}
+          />
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />

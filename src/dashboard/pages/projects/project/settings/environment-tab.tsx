@@ -37,8 +37,9 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
       title={projects.fields.env.label}
       text="Given to each build from the next one on, and to nothing else."
       part={part}
+      readOnly={!mayEdit}
     >
-      <EnvEditor variables={env} problems={part.problems} disabled={acting || !mayEdit} onChange={setTyped} />
+      <EnvEditor variables={env} problems={part.problems} disabled={acting} readOnly={!mayEdit} onChange={setTyped} />
     </SettingsCard>
   );
 };

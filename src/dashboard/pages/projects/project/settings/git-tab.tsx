@@ -59,6 +59,7 @@ const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly 
       title="Branch"
       text="The branch whose newest commit is the site. A new choice is used from the next deployment on; a preview of that branch ends."
       part={part}
+      readOnly={!mayEdit}
     >
       <SelectField
         label={projects.fields.currentBranch.label}

@@ -10,12 +10,20 @@ interface SettingsCardProps {
   readonly text?: ReactNode;
   readonly part: Pick<RecordPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save"> &
     Partial<Pick<RecordPart<unknown>, "restored">>;
+  /** Shown to those who may not change it: nothing to save. */
+  readonly readOnly?: boolean;
   readonly children: ReactNode;
 }
 
 /** Settings that are saved together. */
-export const SettingsCard = ({ title, text, part, children }: SettingsCardProps) => {
+export const SettingsCard = ({ title, text, part, readOnly = false, children }: SettingsCardProps) => {
   useUnsavedGuard(() => part.dirty && !part.saving, part.discard);
+  if (readOnly)
+    return (
+      <Card title={title} text={text}>
+        <div className="fh-stack">{children}</div>
+      </Card>
+    );
   return (
     <Card title={title} text={text}>
       <form

@@ -1,0 +1,31 @@
+import type { Resource } from "../../../../resources/define.ts";
+import { messages } from "../../../../resources/messages.ts";
+import type { Allows } from "../../framework/derive/menu.ts";
+import { subjectOf } from "../../framework/derive/titles.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { declared } from "../registry.ts";
+import { useRoute } from "../routes/use-route.ts";
+import { useSession } from "../session/use-session.ts";
+
+/** Says why a screen offers nothing to change: the member may only look at its section. */
+export const ReadOnlyMark = () => {
+  const { team } = useSession();
+  const { handle } = useRoute();
+  const allows = useAllows();
+  if (handle?.kind !== "resource" || !isReadOnly(subjectOf(declared, handle) as Resource, allows)) return null;
+  return (
+    <span className="fh-read-only" title={messages.readOnly.replace("{team}", shortenName(team?.teamName ?? ""))}>
+      <Icon name="eye" size={14} />
+      Read only
+    </span>
+  );
+};
+
+/** Whether the person may look at a resource that others can change. */
+const isReadOnly = ({ name, calls, actions = {} }: Resource, allows: Allows): boolean => {
+  const changes = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
+  const verbs = [...changes, ...Object.values(actions).map(({ can }) => can)];
+  return verbs.length > 0 && allows("list", name) && !verbs.some((verb) => allows(verb, name));
+};
