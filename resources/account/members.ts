@@ -27,7 +27,7 @@ export const members = defineResource({
     uid: id("Account"),
     /** Address, e-mail or name, as the list shows it. */
     targetName: text("Member"),
-    avatar: text("Picture"),
+    avatar: data("Picture", z.string()),
     type: choice("Invited by", invitationTypes),
     role: choice("Role", ["OWNER", "MEMBER"], { OWNER: "Owner", MEMBER: "Member" }),
     status: status("Status", memberStatuses, {

@@ -92,6 +92,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, ...ledger, alerts, siteUrl };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
+  emails.onConfirmed(async (trx, personId, email) => void (await teams.emailConfirmed(trx, personId, email)));
 
   const routes: Route[] = [
     ...authRoutes(auth, teams),

@@ -1,3 +1,4 @@
+import { broadcastEvent } from "../../../../resources/account/notices.ts";
 import { emailState, removeEmail, setEmail, verifyEmail } from "../../../../resources/account/email.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { route, type Route } from "../route.ts";
@@ -14,6 +15,8 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
   route(verifyEmail, async ({ db, caller, body, afterCommit }) => {
     const email = await emails.confirm(db, caller.userId, body.code);
     afterCommit(() => toUser(caller.userId, "updateUser", {}));
+    // What was sent to the address, such as an invitation, is shown from now on.
+    afterCommit(() => toUser(caller.userId, broadcastEvent, {}));
     return { email };
   }),
   route(removeEmail, async ({ db, caller, afterCommit }) => {
