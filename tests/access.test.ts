@@ -27,7 +27,7 @@ describe("for each declared call the server answers as the table says", () => {
   let call: Call;
   let people: Record<Actor | "stranger" | "revoked" | "removed" | "operator", ActingPerson>;
   beforeAll(async () => {
-    const team = await teamOfActors();
+    const team = await teamOfActors({ DEVELOPMENT_PAGES: "on" });
     call = callerOf(team.url);
     people = team.people;
   }, 120_000);
@@ -49,7 +49,9 @@ describe("for each declared call the server answers as the table says", () => {
 
   test.each(actors)("%s", async (actor) => {
     const ability = abilities(declared)[actor];
-    for (const { verb, subject, calls: opened } of deedsOf(declared)) {
+    for (const { verb, subject, operator, calls: opened } of deedsOf(declared)) {
+      // Those answer 404 instead; they have a test of their own.
+      if (operator) continue;
       for (const spec of opened) {
         const allowed = ability.can(verb, subject) && !(spec.open && !mayDeploy(actor));
         const given = await answer(spec, people[actor]);

@@ -70,7 +70,7 @@ afterAll(() => expect(cloud.faults).toEqual([]));
 const send = async (spec: CallSpec, body: string | undefined, headers: Record<string, string> = {}) => {
   const { method, alias, path } = parseCall(spec.call);
   const url = cloud.url + aliases[alias] + path.replace(/\{\w+\}/g, () => randomUUID());
-  const credential = spec.open ? { token: authToken } : { authorization: session };
+  const credential = credentialFor(spec);
   const response = await fetch(url, {
     method,
     headers: { ...credential, ...fromAnywhere(), "content-type": "application/json", ...headers } as Record<
@@ -81,6 +81,9 @@ const send = async (spec: CallSpec, body: string | undefined, headers: Record<st
   });
   return { status: response.status, text: await response.text() };
 };
+
+const credentialFor = ({ open }: CallSpec): Record<string, string> =>
+  open ? { token: authToken } : { authorization: session };
 
 /** Through a proxy on this machine, for another person each time: limits by address are not what is tested here. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
@@ -146,8 +149,8 @@ describe("every declared call", () => {
           "9".repeat(40),
         ]) {
           const query = new URLSearchParams({ [name!]: value });
-          const credential = spec.open ? { token: authToken } : { authorization: session };
-          const headers = { ...credential, ...fromAnywhere() } as Record<string, string>;
+          const credential = credentialFor(spec);
+          const headers = { ...credential, ...fromAnywhere() };
           const response = await fetch(`${base}?${query.toString()}`, { method, headers, redirect: "manual" });
           const text = await response.text();
           expect(response.status, `${spec.call} ?${name}=${value.slice(0, 20)}: ${text.slice(0, 200)}`).toBeLessThan(

@@ -47,12 +47,12 @@ const verbs: readonly Verb[] = ["list", "show", "create", "edit", "delete"];
 /** Everything that an ability is asked about, resources before pages, in the registry's order. */
 export const deedsOf = (declared: Declared): Deed[] => {
   const calls = everyCall(declared);
-  const callsFor = (subject: string, verb: Verb) =>
-    calls.filter(({ can }) => Array.isArray(can) && can[0] === verb && can[1] === subject);
+  const callsFor = (subject: string, verb: Verb, own?: string) =>
+    calls.filter(({ can, call }) => (Array.isArray(can) && can[0] === verb && can[1] === subject) || call === own);
   return [
-    ...declared.resources.flatMap(({ name, title, access, routes, operator = false }) =>
+    ...declared.resources.flatMap(({ name, title, access, routes, operator = false, calls: own }) =>
       verbs
-        .map((verb) => ({ subject: name, verb, title, access, operator, calls: callsFor(name, verb) }))
+        .map((verb) => ({ subject: name, verb, title, access, operator, calls: callsFor(name, verb, own[verb]) }))
         .filter((deed) => deed.calls.length > 0 || routes[deed.verb] !== undefined),
     ),
     ...declared.pages
@@ -80,14 +80,17 @@ export const accessDocument = (declared: Declared): string => {
   const ability = abilities(declared);
   const operator = abilityFor({ ...memberships.owner, operator: true }, declared);
   const mark = (allowed: boolean) => (allowed ? "yes" : "–");
-  const rows = deeds.map(({ subject, verb, title, access, calls }) => [
+  const rows = deeds.map(({ subject, verb, title, access }) => [
     title,
     verb,
     access ?? "",
     ...actors.map((actor) => mark(ability[actor].can(verb, subject))),
     mark(operator.can(verb, subject)),
-    calls.map(({ call }) => `\`${call}\``).join("<br>"),
   ]);
+  const behind = deeds
+    .filter(({ calls }) => calls.length > 0)
+    .map(({ title, verb, calls }) => `- ${title}, ${verb}: ${calls.map(({ call }) => `\`${call}\``).join(", ")}`)
+    .join("\n");
   const callsBy = (can: CallSpec["can"]) =>
     everyCall(declared)
       .filter((spec) => spec.can === can)
@@ -95,10 +98,9 @@ export const accessDocument = (declared: Declared): string => {
       .join("\n");
   return [
     introduction,
-    table(
-      ["What", "Verb", "Access code", "Owner", "Manages", "Reads", "Without", "Disabled", "Operator", "Calls"],
-      rows,
-    ),
+    table(["What", "Verb", "Access code", "Owner", "Manages", "Reads", "Without", "Disabled", "Operator"], rows),
+    "## The calls behind each line",
+    behind,
     "## What every signed-in person may do\n\nAlso members whose membership is disabled, since it is about the person and not the team.",
     callsBy("person"),
     "## What only an operator may do\n\nTo everybody else these calls do not exist: they answer 404.",

@@ -58,7 +58,7 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
   /** Joins with full access, makes an auth token, and is then brought to where the change leads. */
   const member = async (change?: object): Promise<ActingPerson> => {
     const person = await newcomer();
-    const { invitationId } = await joinTeam(url, owner, person, { access: accessCodes });
+    const { invitationId } = await joinTeam(url, owner.session, person.session, { access: accessCodes });
     const joined = (await teamsOf(person.session)).find((team) => team.teamId === teamId)!;
     const result = await acting(person, joined);
     if (change) await edit(invitationId, change);
