@@ -43,6 +43,15 @@ export const mailboxPage = definePage({
   keywords: ["mail", "letters", "email", "outbox"],
 });
 
+export const gallery = definePage({
+  name: "gallery",
+  path: "/dev/gallery",
+  title: "Widget gallery",
+  menu: { section: "Development", icon: "cube" },
+  development: true,
+  keywords: ["components", "design"],
+});
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -69,6 +78,7 @@ export const pages = [
   codeHostLinked,
   accountConfig,
   mailboxPage,
+  gallery,
   apiReference,
   docs,
   docsHome,

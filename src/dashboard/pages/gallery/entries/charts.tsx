@@ -1,0 +1,47 @@
+import { Chart } from "../../../ui/chart/chart.tsx";
+import type { ChartData } from "../../../ui/chart/chart-types.ts";
+import type { GalleryEntry } from "../entry.ts";
+
+const day = 86_400;
+const times = Array.from({ length: 30 }, (_, index) => 1_790_000_000 - (29 - index) * day);
+/** A wave, so that the picture is the same each time. */
+const wave = (size: number, shift = 0) => times.map((_, at) => Math.round(size * (1.2 + Math.sin(at / 3 + shift))));
+const land = 10n ** 18n;
+
+const storage: ChartData = { times, series: [{ label: "Stored", values: wave(2.4e9) }] };
+const requests: ChartData = {
+  times,
+  series: [
+    { label: "Requests", values: wave(120_000) },
+    { label: "Failed requests of all the gateways", values: wave(40_000, 2).map((one, at) => (at < 6 ? null : one)) },
+  ],
+};
+const used: ChartData = {
+  times,
+  series: ["Storage", "Traffic", "Build time"].map((label, index) => ({
+    label,
+    values: wave(80_000, index).map((one) => BigInt(one) * land),
+  })),
+};
+const hours: ChartData = {
+  times: [0, 1, 2, 3, 4, 5].map((hour) => 1_790_000_000 + hour * 3600),
+  series: [{ label: "Build time", values: [60, 300, 0, null, 5400, 120] }],
+};
+const single: ChartData = { times: [1_790_000_000], series: [{ label: "Stored", values: [1536] }] };
+
+export const charts: GalleryEntry = {
+  id: "charts",
+  title: "Chart",
+  states: [
+    { title: "Line, bytes", content: <Chart label="Storage" data={storage} unit="bytes" /> },
+    { title: "Two lines, one with a gap", content: <Chart label="Requests" data={requests} unit="count" /> },
+    { title: "Bars on each other, LAND", content: <Chart label="LAND used" data={used} unit="land" kind="bars" /> },
+    { title: "Bars within a day", content: <Chart label="Build time" data={hours} unit="minutes" kind="bars" /> },
+    {
+      title: "One moment",
+      content: <Chart label="Storage of a day" data={single} unit="bytes" kind="bars" heightPx={160} />,
+    },
+    { title: "Loading", content: <Chart label="Storage" data={undefined} unit="bytes" heightPx={160} /> },
+    { title: "Empty", content: <Chart label="Storage" data={{ times: [], series: [] }} unit="bytes" heightPx={160} /> },
+  ],
+};

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { DomainChoice } from "../../../../../resources/hosting/domain-names.ts";
+import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { ChoiceCards } from "../../domains/choice-cards.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const who = [
+  { value: "all", label: "All" },
+  { value: "owner", label: "Owner" },
+  { value: "member", label: "Member" },
+] as const;
+const months = Array.from({ length: 12 }, (_, index) => ({ value: String(index), label: `Month ${index + 1}` }));
+
+const Segments = () => {
+  const [value, setValue] = useState<"all" | "owner" | "member">("all");
+  const [month, setMonth] = useState("0");
+  return (
+    <>
+      <Segmented label="Who" options={who} value={value} onChange={setValue} />
+      <Segmented
+        label="Who, in part"
+        options={who.map((option) => ({ ...option, disabled: option.value === "member" }))}
+        value={value}
+        onChange={setValue}
+      />
+      <Segmented label="Nobody" options={who} value="owner" onChange={setValue} disabled />
+      <Segmented label="Month" options={months} value={month} onChange={setMonth} />
+    </>
+  );
+};
+
+const Platforms = () => {
+  const [value, setValue] = useState<string>("IPFS");
+  return (
+    <ChoiceTiles
+      label="Platform"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: "IPFS", title: "IPFS", text: "Found by its content.", icon: "cube" },
+        { value: "AR", title: "Arweave", text: "Paid once, kept for good.", icon: "archive" },
+        {
+          value: "IC",
+          title: "Internet Computer",
+          text: "Not connected to this cloud.",
+          icon: "globe",
+          disabled: true,
+        },
+      ]}
+    />
+  );
+};
+
+const Domains = ({ typed }: { readonly typed: string }) => {
+  const [value, setValue] = useState<DomainChoice>(0);
+  return <ChoiceCards typed={typed} value={value} onChange={setValue} />;
+};
+
+export const choices: GalleryEntry = {
+  id: "choices",
+  title: "Choices",
+  states: [
+    { title: "Segmented: free, in part, disabled, too many", content: <Segments /> },
+    { title: "Tiles", content: <Platforms /> },
+    { title: "Domain, before a name is typed", content: <Domains typed="" /> },
+    { title: "Domain", content: <Domains typed="shop.example" /> },
+  ],
+};

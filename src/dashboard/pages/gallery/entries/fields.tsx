@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { messages } from "../../../../../resources/messages.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
+import { RestoredNote } from "../../../ui/restored-note.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { SearchField, SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+const nothing = () => undefined;
+const plans = [
+  { value: "trial", label: "Trial" },
+  { value: "standard", label: "Standard" },
+  { value: "long", label: longText },
+];
+
+const Lines = () => {
+  const [name, setName] = useState("");
+  const [search, setSearch] = useState("");
+  return (
+    <>
+      <TextField label="Name" value={name} onChange={setName} placeholder="blog" hint="Part of the address." />
+      <TextField label="E-mail" value="ada@shop" onChange={nothing} error={messages.emailInvalid} />
+      <TextField label="Command" value="npm run build" onChange={nothing} code disabled />
+      <SearchField label="Search" value={search} onChange={setSearch} />
+    </>
+  );
+};
+
+const Choosing = () => {
+  const [plan, setPlan] = useState("trial");
+  const [framework, setFramework] = useState("vite");
+  return (
+    <>
+      <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
+      <Combobox
+        label="Framework"
+        value={framework}
+        onChange={setFramework}
+        options={["astro", "next", "svelte", "vite"].map((value) => ({ value, label: value, note: "framework" }))}
+      />
+      <Combobox label="Nothing to choose" value="" options={[]} onChange={nothing} placeholder="None" disabled />
+    </>
+  );
+};
+
+const Ticking = () => {
+  const [on, setOn] = useState(true);
+  return (
+    <>
+      <Switch label="Rebuild on push" hint="Takes effect at once." checked={on} onChange={setOn} />
+      <Switch label="Not offered" checked={false} onChange={nothing} disabled />
+      <Checkbox label="Hosting" hint="Projects, domains, tokens" checked={on} onChange={setOn} />
+      <Checkbox label={longText} checked={false} onChange={nothing} disabled />
+      <DontShowAgain flag="gallery" />
+    </>
+  );
+};
+
+export const fields: GalleryEntry = {
+  id: "fields",
+  title: "Fields",
+  states: [
+    { title: "Lines: empty, error, disabled", content: <Lines /> },
+    {
+      title: "Text",
+      content: (
+        <>
+          <TextArea label="Description" value="" onChange={nothing} placeholder="What happened?" rows={3} />
+          <TextArea label="Refused" value={longText} onChange={nothing} error={messages.fieldRequired} rows={3} />
+          <RestoredNote onDiscard={nothing} />
+        </>
+      ),
+    },
+    { title: "Choices", content: <Choosing /> },
+    { title: "Switch, checkbox, 'Don't show again'", content: <Ticking /> },
+  ],
+};

@@ -1,0 +1,41 @@
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+const nothing = () => undefined;
+
+export const notices: GalleryEntry = {
+  id: "notices",
+  title: "Banners, cards, empty and error",
+  states: [
+    {
+      title: "Banners",
+      content: (["info", "success", "warning", "danger"] as const).map((kind) => (
+        <Banner key={kind} kind={kind} title={`A ${kind} banner.`}>
+          Something to know.
+        </Banner>
+      )),
+    },
+    {
+      title: "With an action, closable, long",
+      content: (
+        <Banner kind="warning" action={<Button size="small">Deposit</Button>} onClose={nothing}>
+          {longText}
+        </Banner>
+      ),
+    },
+    {
+      title: "Card",
+      content: (
+        <Card title="Profile" text={longText} actions={<Button size="small">Edit</Button>}>
+          What the card holds.
+        </Card>
+      ),
+    },
+    { title: "Empty", content: <Empty title="Nothing here yet" text={longText} action={<Button>Begin</Button>} /> },
+    { title: "Error", content: <ErrorState message="The cloud does not answer." onRetry={nothing} /> },
+  ],
+};

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { toast } from "../../../ui/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { DecodeStatus } from "../../../ui/decode-status.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { StatusTag } from "../../../ui/status-tag.tsx";
+import { SyncState } from "../../../ui/sync-state.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const builds = ["queued", "pending", "running", "syncing", "success", "failure", "timeout", "cancelled"];
+const syncs = ["waiting", "syncing", "synced", "timeout", "failure"] as const;
+
+const Ending = () => {
+  const [endsAtSeconds, setEnd] = useState<number>();
+  const begin = () => setEnd(Math.ceil(Date.now() / 1000) + 3);
+  return (
+    <>
+      {endsAtSeconds && <Countdown endsAtSeconds={endsAtSeconds} onTimeOver={() => toast("Time over")} />}
+      <Button size="small" onClick={begin}>
+        Three seconds
+      </Button>
+    </>
+  );
+};
+
+const OfferEnd = () => {
+  const [endsAtSeconds] = useState(() => Math.floor(Date.now() / 1000) + 259_200);
+  return <Countdown endsAtSeconds={endsAtSeconds} />;
+};
+
+export const states: GalleryEntry = {
+  id: "states",
+  title: "States",
+  states: [
+    { title: "Builds", content: builds.map((state) => <StatusTag key={state} state={state} />) },
+    { title: "Sync", content: syncs.map((state) => <SyncState key={state} state={state} />) },
+    {
+      title: "Sync that failed, with its reason",
+      content: (
+        <SyncState state="failure" reason="The other network asked for a higher fee than this one may pay today" />
+      ),
+    },
+    { title: "Decode", content: ([1, 2, 3] as const).map((status) => <DecodeStatus key={status} status={status} />) },
+    { title: "Count-down of an offer", content: <OfferEnd /> },
+    { title: "Count-down over", content: <Countdown endsAtSeconds={0} /> },
+    { title: "Count-down that tells its end", content: <Ending /> },
+    {
+      title: "Waiting",
+      content: (
+        <>
+          <Spinner />
+          <Skeleton lines={3} />
+        </>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { pageSizes } from "../../../../../resources/limits.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatDay } from "../../../lib/format/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { StatusTag } from "../../../ui/status-tag.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+interface Site {
+  readonly name: string;
+  readonly state: string;
+  readonly bytes: number;
+  readonly time: number;
+}
+
+const sites: readonly Site[] = [
+  { name: "blog", state: "success", bytes: 1536, time: 1_790_000_000 },
+  { name: "shop", state: "running", bytes: 5_000_000, time: 1_789_000_000 },
+  { name: longText, state: "failure", bytes: 0, time: 1_788_000_000 },
+];
+const columns: readonly Column<Site>[] = [
+  { key: "name", title: "Name", cell: ({ name }) => name, sortable: true },
+  { key: "state", title: "State", cell: ({ state }) => <StatusTag state={state} />, width: "140px" },
+  { key: "bytes", title: "Size", cell: ({ bytes }) => formatBytes(bytes), width: "110px", align: "end" },
+  { key: "time", title: "Created", cell: ({ time }) => formatDay(time), width: "140px", wideOnly: true },
+];
+
+const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string; stale?: boolean }) => (
+  <DataTable<Site>
+    label="Sites"
+    columns={columns}
+    rows={rows}
+    rowKey={({ name }) => name}
+    rowActions={() => [{ label: "Delete", icon: "trash", danger: true }]}
+    skeletonRows={3}
+    stale={stale}
+    sort={{ key: "name", direction: "asc" }}
+    empty={<Empty title="No sites yet" text="Deploy one, and it stands here." action={<Button>Deploy</Button>} />}
+    error={error && <ErrorState message={error} onRetry={() => undefined} />}
+  />
+);
+
+const Pages = ({ total }: { readonly total: number }) => {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(10);
+  return (
+    <Pagination page={page} pageSize={size} total={total} onPage={setPage} sizes={pageSizes} onPageSize={setSize} />
+  );
+};
+
+export const table: GalleryEntry = {
+  id: "table",
+  title: "Table and pagination",
+  states: [
+    { title: "Full", content: <Sites rows={sites} /> },
+    { title: "Loading", content: <Sites /> },
+    { title: "Empty", content: <Sites rows={[]} /> },
+    { title: "Error", content: <Sites error="The cloud does not answer." /> },
+    { title: "An older answer", content: <Sites rows={sites} stale /> },
+    { title: "Pages, seven in sight", content: <Pages total={12_345} /> },
+    { title: "One page: nothing", content: <Pages total={9} /> },
+  ],
+};
