@@ -1,7 +1,9 @@
 import { redeemInvite } from "../../../../resources/account/members.ts";
 import { isPassing, send } from "../../api/client.ts";
+import { ApiError } from "../../api/errors.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
 import { atRest } from "../../lib/at-rest.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 /** Holds the code that was handed in last: each is handed in once. */
 const handedInKey = "inviteHandedIn";
@@ -17,8 +19,9 @@ export const redeemInviteOnce = async (): Promise<void> => {
   try {
     await send(redeemInvite, { body: { inviteCode }, silent: true });
   } catch (error) {
-    // What was refused is refused again; what found no answer is tried on the next page.
+    // What found no answer is tried on the next page; what was refused is refused again.
     if (isPassing(error)) return;
+    if (error instanceof ApiError && error.statusCode === 409) void dialogs.alert({ text: error.message });
   }
   localStorage.setItem(handedInKey, inviteCode);
 };

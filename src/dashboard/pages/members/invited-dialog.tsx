@@ -31,6 +31,12 @@ export const InvitedDialog = ({ invited, onClose }: { readonly invited: Invited;
 );
 
 const whatNow = ({ invitation: { type, target } }: Invited): string => {
-  if (type === "LINK") return "Send this link to one person. Whoever opens it first, and signs in, is asked to join.";
-  return `The invitation waits for ${target.trim()} in Freehold. You can also send this link; it works for them only.`;
+  switch (type) {
+    case "LINK":
+      return "Send this link to one person. Whoever opens it first, and signs in, is asked to join.";
+    case "EMAIL":
+      return `A letter with this link is on its way to ${target.trim()}. It works once.`;
+    case "WALLET":
+      return "Who signs in with this wallet is asked to join. You can also send this link; it works for this wallet only.";
+  }
 };
