@@ -208,6 +208,8 @@ export const messages = {
   switchToOwner: "Switch to the owner account and show relevant content?",
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "This page is for those who run this cloud.",
+  dateRangeIncomplete: "Please pick both days.",
+  dateRangeOrder: "The first day must not come after the last one.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The cloud restarted while this was building; the build starts again.",
   ownWallet: "This is your own wallet. Invite somebody else's.",

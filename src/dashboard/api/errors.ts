@@ -40,8 +40,12 @@ interface Envelope {
   readonly data?: unknown;
 }
 
-/** The envelope's data, or its error: any code other than 200 or "SUCCESS" raises the message, or "{code} error". */
+/**
+ * The envelope's data, or its error: any code other than 200 or "SUCCESS" raises the message, or "{code} error". A call that is
+ * answered with a file has no envelope: its text is the data.
+ */
 export const unwrap = (status: number, body: unknown): unknown => {
+  if (status < 400 && typeof body === "string" && body !== "") return body;
   const { code = status, message, data }: Envelope = isObject(body) ? body : {};
   if (status < 400 && (code === 200 || code === "SUCCESS")) return data;
   throw new ApiError(message || `${code} error`, { status, code, data, fields: fieldsOf(status, data) });

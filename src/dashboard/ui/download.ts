@@ -1,6 +1,6 @@
-/** Lets the browser save a text as a file of that name. */
-export const downloadText = (name: string, parts: readonly string[]): void => {
-  const address = URL.createObjectURL(new Blob([...parts], { type: "text/plain;charset=utf-8" }));
+/** Lets the browser save a text as a file of that name and type. */
+export const downloadText = (name: string, parts: readonly string[], type = "text/plain"): void => {
+  const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -6,9 +6,9 @@ import { optionLabel } from "../../framework/widgets/cell.tsx";
 import { formatOrdinal } from "../../lib/format/ordinal.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 import { Duration, secondsOf } from "./build/duration.tsx";
 import type { Deployment } from "./build/facts.tsx";
-import styles from "./cells.module.css";
 
 type Cell = (row: Deployment) => ReactNode;
 
@@ -64,12 +64,5 @@ const Branch = ({ of: { branch, target } }: { readonly of: Deployment }) => (
   <span className="fh-row">
     <span className="fh-ellipsis">{branch}</span>
     {target === "preview" && <span className="fh-pill">Preview</span>}
-  </span>
-);
-
-const TwoLines = ({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) => (
-  <span className={styles.two}>
-    <span>{first}</span>
-    {second && <small>{second}</small>}
   </span>
 );

@@ -1,0 +1,57 @@
+import { operationLog } from "../../../../resources/account/operation-log.ts";
+import { optionLabel } from "../../framework/widgets/cell.tsx";
+import { formatMoment } from "../../lib/format/date.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import type { Operation } from "./columns.tsx";
+import styles from "./operation-log.module.css";
+import { labelOf, nameOf, sentenceOf, shownAddress, valueOf } from "./words.ts";
+
+interface EntryDialogProps {
+  readonly entry: Operation;
+  readonly onClose: () => void;
+}
+
+const { fields } = operationLog;
+
+/** All that was kept of an operation. */
+export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
+  const { withheld, ...details } = entry.details;
+  const sent = Object.entries(details);
+  return (
+    <Dialog
+      title={sentenceOf(entry.action)}
+      width={600}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className={styles.entry}>
+        <DescriptionList facts={factsOf(entry)} />
+        {sent.length > 0 && (
+          <section>
+            <h3>Details</h3>
+            <DescriptionList facts={sent.map(([key, value]) => ({ label: labelOf(key), value: valueOf(value) }))} />
+          </section>
+        )}
+        {Array.isArray(withheld) && (
+          <p className="fh-muted">Also sent, but not kept, for it may be secret: {withheld.map(labelOf).join(", ")}.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+};
+
+const factsOf = (entry: Operation): Fact[] => [
+  ...(entry.target ? [{ label: "What", value: entry.target }] : []),
+  { label: "Who", value: nameOf(entry) },
+  ...(entry.address
+    ? [{ label: "Address", value: <CopyText text={entry.address} shown={shownAddress(entry)} label="address" /> }]
+    : []),
+  ...(entry.role ? [{ label: "Role", value: optionLabel(fields.role, entry.role) }] : []),
+  { label: "By", value: optionLabel(fields.via, entry.via) },
+  ...(entry.ip ? [{ label: "IP address", value: entry.ip }] : []),
+  { label: "When", value: formatMoment(entry.createdAt) },
+  { label: "Code", value: <code>{entry.action}</code> },
+];

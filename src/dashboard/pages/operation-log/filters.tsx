@@ -1,0 +1,80 @@
+import { operationFamilies } from "../../../../resources/account/operation-actions.ts";
+import { operationPeople } from "../../../../resources/account/operation-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { DelayedSearch } from "../../framework/pages/list-filters.tsx";
+import type { DateRange } from "../../lib/date-range.ts";
+import { DateRangeSelector } from "../../ui/date-range.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./operation-log.module.css";
+import { allTimes } from "./use-log-state.ts";
+import { nameOf } from "./words.ts";
+
+interface FiltersProps {
+  readonly filters: Readonly<Record<string, string>>;
+  readonly range: DateRange;
+  readonly onFilter: (name: string, value: string) => void;
+  readonly onRange: (range: DateRange) => void;
+}
+
+const roles = [
+  { value: "ALL", label: "All" },
+  { value: "OWNER", label: "Owner" },
+  { value: "MEMBER", label: "Member" },
+] as const;
+
+const ranges = [
+  { value: allTimes, label: "All time" },
+  { value: "1d", label: "Past day" },
+  { value: "30d", label: "Past 30 days" },
+] as const;
+
+/** By whom, when, in which part of the product, and to what. */
+export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => {
+  const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
+  const { data } = useCall(operationPeople);
+  const people = data?.items ?? [];
+  const isListed = userId === "" || people.some((person) => person.userId === userId);
+  return (
+    <>
+      <div className={styles.first}>
+        <Segmented
+          label="Role"
+          options={roles}
+          value={role as (typeof roles)[number]["value"]}
+          onChange={(value) => onFilter("role", value === "ALL" ? "" : value)}
+        />
+        <DateRangeSelector label="When" presets={ranges} value={range} onChange={onRange} />
+      </div>
+      <div className="fh-filters" role="search">
+        <DelayedSearch
+          label="Search by name"
+          value={keyword}
+          onChange={(value) => onFilter("keyword", value)}
+        />
+        <label>
+          <span className="fh-hidden">Who</span>
+          <select className="fh-select" value={userId} onChange={(event) => onFilter("userId", event.target.value)}>
+            <option value="">Anybody</option>
+            {!isListed && <option value={userId}>Somebody else</option>}
+            {people.map((person) => (
+              <option key={person.userId} value={person.userId}>
+                {nameOf({ ...person, via: "SESSION" })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span className="fh-hidden">Part of the product</span>
+          <select className="fh-select" value={family} onChange={(event) => onFilter("family", event.target.value)}>
+            <option value="">Any action</option>
+            {Object.entries(operationFamilies).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </>
+  );
+};

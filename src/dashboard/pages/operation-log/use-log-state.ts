@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { operationLog } from "../../../../resources/account/operation-log.ts";
+import { readListState } from "../../framework/data/use-list-state.ts";
+import type { DateRange } from "../../lib/date-range.ts";
+
+/** Name under which all times stand among the ranges. */
+export const allTimes = "all";
+
+const opened = "entry";
+
+/** What the log is narrowed to, where its page begins and which entry is open: all in the URL. */
+export const useLogState = () => {
+  const [query, setQuery] = useSearchParams();
+  const { size, filters } = useMemo(() => readListState(operationLog, query), [query]);
+  const changed = (values: Readonly<Record<string, string>>): URLSearchParams => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+  const narrow = (values: Readonly<Record<string, string>>) =>
+    setQuery(changed({ ...values, before: "", [opened]: "" }), { replace: true, preventScrollReset: true });
+  return {
+    size,
+    filters,
+    range: rangeIn(filters),
+    isNarrowed: Object.keys(filters).some((name) => name !== "before"),
+    setFilter: (name: string, value: string) => narrow({ [name]: value }),
+    setRange: (range: DateRange) => narrow(rangeParameters(range)),
+    setSize: (value: number) => narrow({ size: String(value) }),
+    /** A page further back; the browser's way back leads to the one before. */
+    goOn: (before: string) => setQuery(changed({ before, [opened]: "" })),
+    toNewest: () => setQuery(changed({ before: "", [opened]: "" })),
+    openedId: query.get(opened),
+    hrefOf: (id: string) => `?${changed({ [opened]: id }).toString()}`,
+    close: () => setQuery(changed({ [opened]: "" }), { replace: true, preventScrollReset: true }),
+  };
+};
+
+const rangeParameters = (range: DateRange): Readonly<Record<string, string>> => {
+  const none = { range: "", startAt: "", endAt: "" };
+  if (typeof range === "string") return { ...none, range: range === allTimes ? "" : range };
+  return { ...none, startAt: String(range.startSeconds), endAt: String(range.endSeconds) };
+};
+
+const rangeIn = ({ range, startAt, endAt }: Readonly<Record<string, string>>): DateRange => {
+  if (range) return range;
+  if (startAt && endAt) return { startSeconds: Number(startAt), endSeconds: Number(endAt) };
+  return allTimes;
+};

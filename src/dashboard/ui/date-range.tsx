@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { daysOf, sayRange, type DateRange } from "../lib/date-range.ts";
+import { DateRangeForm } from "./date-range-form.tsx";
+import styles from "./date-range.module.css";
+import { Segmented } from "./segmented.tsx";
+
+interface Preset {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface DateRangeSelectorProps {
+  readonly label: string;
+  readonly value: DateRange;
+  readonly onChange: (range: DateRange) => void;
+  /** Offered beside a custom time; past 7 and 30 days unless said. */
+  readonly presets?: readonly Preset[];
+}
+
+const custom = "custom";
+const usual: readonly Preset[] = [
+  { value: "7d", label: "Past 7 days" },
+  { value: "30d", label: "Past 30 days" },
+];
+
+/**
+ * A choice between spans until now and a custom time. Its two days are the browser's own date fields: each has a calendar,
+ * the keys and the language that people know, on a phone the phone's wheel, and weighs nothing.
+ */
+export const DateRangeSelector = ({ label, value, onChange, presets = usual }: DateRangeSelectorProps) => {
+  const chosen = typeof value === "string" ? undefined : value;
+  const [isPicking, setPicking] = useState(false);
+  const isCustom = isPicking || chosen !== undefined;
+  return (
+    <div className={styles.range}>
+      <Segmented
+        label={label}
+        options={[...presets, { value: custom, label: "Custom time" }]}
+        value={isCustom ? custom : (value as string)}
+        onChange={(picked) => {
+          setPicking(picked === custom);
+          if (picked !== custom) onChange(picked);
+        }}
+      />
+      {isPicking && (
+        <DateRangeForm
+          initial={daysOf(chosen)}
+          onPicked={(range) => {
+            setPicking(false);
+            onChange(range);
+          }}
+        />
+      )}
+      {chosen && !isPicking && (
+        <button type="button" className={styles.chosen} onClick={() => setPicking(true)}>
+          {sayRange(chosen)}
+          <span className="fh-hidden">, change</span>
+        </button>
+      )}
+    </div>
+  );
+};
