@@ -43,7 +43,7 @@ export const setEmail = defineCall("PUT $auth/user/email", {
   summary: "Sends a code to an address. The address counts once the code is confirmed; until then the old one does.",
   can: "person",
   log: "OAUTH_SET_EMAIL",
-  perMinute: 20,
+  perMinute: 60,
   body: z.object({ email: emailAddress }),
   reply: pending,
 });
@@ -52,9 +52,16 @@ export const verifyEmail = defineCall("POST $auth/user/email/verify", {
   summary: "Confirms the address with the six digits of the letter.",
   can: "person",
   log: "OAUTH_VERIFY_EMAIL",
-  perMinute: 30,
+  perMinute: 60,
   body: z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "The code has six digits.")) }),
   reply: z.object({ email: z.string() }),
+});
+
+export const cancelEmail = defineCall("DELETE $auth/user/email/pending", {
+  summary: "Gives up the address that waits for its code; the confirmed one stays.",
+  can: "person",
+  log: false,
+  reply: z.null(),
 });
 
 export const removeEmail = defineCall("DELETE $auth/user/email", {
@@ -64,4 +71,4 @@ export const removeEmail = defineCall("DELETE $auth/user/email", {
   reply: z.null(),
 });
 
-export const emailCalls = [emailState, setEmail, verifyEmail, removeEmail];
+export const emailCalls = [emailState, setEmail, verifyEmail, cancelEmail, removeEmail];

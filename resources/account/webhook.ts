@@ -61,12 +61,14 @@ export const editWebhook = defineCall("PUT $auth/team/webhook", {
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_WEBHOOK",
   body: z.object({
-    url: z.string().check(
-      z.trim(),
-      z.minLength(1, "Address is required."),
-      z.maxLength(webhookUrlMax, `Address: ${webhookUrlMax} characters at most.`),
-      z.refine(plainAddress, "Type an address that begins with https:// or http://, without a password in it."),
-    ),
+    url: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "Address is required."),
+        z.maxLength(webhookUrlMax, `Address: ${webhookUrlMax} characters at most.`),
+        z.refine(plainAddress, "Type an address that begins with https:// or http://, without a password in it."),
+      ),
     events: z
       .array(z.enum(webhookEvents))
       .check(z.minLength(1, "Choose one event at least."), z.maxLength(webhookEvents.length)),

@@ -15,6 +15,10 @@ interface TextFieldProps {
   /** A command, a path or a name that becomes an address: monospace, without auto-correction. */
   readonly code?: boolean;
   readonly maxLength?: number;
+  /** Keyboard of a phone. */
+  readonly inputMode?: "numeric" | "email" | "url";
+  /** What the browser may offer: "email", "one-time-code". */
+  readonly autoComplete?: string;
 }
 
 /** One line of text with its label, hint and error. */

@@ -41,13 +41,19 @@ const withTimeouts = (address: string): string => {
 
 /** A 5xx answer stands (RFC 5321 §4.2.1); but of a refused sign-in or certificate whoever runs the cloud is to blame, not the letter. */
 const refusalOf = (error: unknown): MailError => {
-  const { responseCode = 0, code, response, message } = error as {
+  const {
+    responseCode = 0,
+    code,
+    response,
+    message,
+  } = error as {
     readonly responseCode?: number;
     readonly code?: string;
     readonly response?: string;
     readonly message: string;
   };
-  if (code === "EAUTH") return new MailError("The mail server refused our sign-in.", { permanent: false, cause: error });
+  if (code === "EAUTH")
+    return new MailError("The mail server refused our sign-in.", { permanent: false, cause: error });
   if (response === undefined) return new MailError(unreached(message), { permanent: false, cause: error });
   const said = response.replaceAll(/\s+/g, " ").slice(0, saidMax);
   return new MailError(`The mail server answered: ${said}`, { permanent: responseCode >= 500, cause: error });

@@ -26,7 +26,7 @@ export interface EndedDeployment {
 export const resourceNames: Readonly<Record<MeteredResource, string>> = {
   IPFS_STORAGE: "IPFS storage",
   AR_STORAGE: "Arweave storage",
-  TRAFFIC: "bandwidth",
+  TRAFFIC: "traffic",
   BUILD_TIME: "build time",
   COMPUTE_UNIT: "compute units",
   AI_RPC: "AI usage",

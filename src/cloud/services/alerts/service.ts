@@ -117,7 +117,12 @@ export const createAlerts = (parts: Parts): Alerts => {
     },
     deploymentEnded: async (trx, ended) => {
       const isGood = ended.state === "success";
-      const readers = await readersOf(trx, ended.teamId, isGood ? "deploymentSucceeded" : "deploymentFailed", "HOSTING");
+      const readers = await readersOf(
+        trx,
+        ended.teamId,
+        isGood ? "deploymentSucceeded" : "deploymentFailed",
+        "HOSTING",
+      );
       if (readers.length > 0) await write(trx, readers, deploymentLetter(ended, dashboardUrl()));
       const { teamId, ...data } = ended;
       await webhooks.tell(trx, teamId, isGood ? "deployment.succeeded" : "deployment.failed", data);

@@ -47,12 +47,17 @@ export const confirm = async (trx: Trx, personId: string, code: string): Promise
     .executeTakeFirst();
   if (!asked || asked.expires_at < new Date() || asked.tries > emailCodeTries) throw new AppError("EMAIL_CODE_EXPIRED");
   if (!asked.hash.equals(hashOfCode(personId, code))) {
-    const message = asked.tries === emailCodeTries ? "This was the last try. Please ask for another letter." : undefined;
+    const message =
+      asked.tries === emailCodeTries ? "This was the last try. Please ask for another letter." : undefined;
     throw new AppError("EMAIL_CODE_WRONG", { ...(message && { message }), keepsChanges: true });
   }
-  await trx.deleteFrom("email_request").where("person_id", "=", personId).execute();
+  await cancel(trx, personId);
   await take(trx, personId, asked.address);
   return asked.address;
+};
+
+export const cancel = async (trx: Trx, personId: string): Promise<void> => {
+  await trx.deleteFrom("email_request").where("person_id", "=", personId).execute();
 };
 
 /** The address that waits for its code. */

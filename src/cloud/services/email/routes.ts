@@ -1,5 +1,5 @@
 import { broadcastEvent } from "../../../../resources/account/notices.ts";
-import { emailState, removeEmail, setEmail, verifyEmail } from "../../../../resources/account/email.ts";
+import { cancelEmail, emailState, removeEmail, setEmail, verifyEmail } from "../../../../resources/account/email.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { route, type Route } from "../route.ts";
 import type { Emails } from "./service.ts";
@@ -18,6 +18,10 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
     // What was sent to the address, such as an invitation, is shown from now on.
     afterCommit(() => toUser(caller.userId, broadcastEvent, {}));
     return { email };
+  }),
+  route(cancelEmail, async ({ db, caller }) => {
+    await emails.cancel(db, caller.userId);
+    return null;
   }),
   route(removeEmail, async ({ db, caller, afterCommit }) => {
     await emails.remove(db, caller.userId);

@@ -3,7 +3,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Mail } from "../mail/service.ts";
 import { codeLetter, takenLetter } from "./letters.ts";
-import { confirm, pendingOf, request } from "./requests.ts";
+import { cancel, confirm, pendingOf, request } from "./requests.ts";
 
 /** Called, in its transaction, once an address was confirmed. */
 export type EmailListener = (trx: Trx, personId: string, address: string) => Promise<void>;
@@ -18,6 +18,8 @@ export interface Emails {
   request(trx: Trx, personId: string, address: string): Promise<PendingEmail>;
   /** Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
   confirm(trx: Trx, personId: string, code: string): Promise<string>;
+  /** Gives up the address that waits for its code. */
+  cancel(trx: Trx, personId: string): Promise<void>;
   remove(trx: Trx, personId: string): Promise<void>;
   onConfirmed(listener: EmailListener): void;
 }
@@ -52,9 +54,10 @@ export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
       for (const listener of listeners) await listener(trx, personId, address);
       return address;
     },
+    cancel,
     remove: async (trx, personId) => {
       await trx.deleteFrom("email").where("person_id", "=", personId).execute();
-      await trx.deleteFrom("email_request").where("person_id", "=", personId).execute();
+      await cancel(trx, personId);
     },
     onConfirmed: (listener) => void listeners.push(listener),
   };

@@ -28,7 +28,13 @@ export const mailRoutes = ({ way }: Pick<Mail, "way">): Route[] => [
   }),
 ];
 
-const headOf = ({ id, recipient, subject, state, created_at }: Pick<Selectable<MailTable>, (typeof headColumns)[number]>) => ({
+const headOf = ({
+  id,
+  recipient,
+  subject,
+  state,
+  created_at,
+}: Pick<Selectable<MailTable>, (typeof headColumns)[number]>) => ({
   id,
   to: recipient,
   subject,

@@ -55,7 +55,9 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
     },
     define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: letterSeconds, backOffSeconds }),
     work: () =>
-      jobs.work<{ id: string }>(mailQueue, ({ id }) => deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log)),
+      jobs.work<{ id: string }>(mailQueue, ({ id }) =>
+        deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log),
+      ),
   };
 };
 

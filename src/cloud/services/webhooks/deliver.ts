@@ -97,7 +97,14 @@ const post = async ({ fetch }: DeliverParts, { id, event, body, url, secret }: M
 /** What a name resolves to inside of our network is nobody's business. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Refused) return "The address is not on the public Internet.";
-  const { name, message } = error as Error;
+  const { name, message, code = "" } = error as Error & { readonly code?: string };
   if (name === "TimeoutError" || name === "AbortError") return "It did not answer in time.";
-  return `It could not be reached: ${message}`.slice(0, problemMax);
+  return sentences[code] ?? `It could not be reached: ${message}`.slice(0, problemMax);
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The name in the address is not known.",
+  EAI_AGAIN: "The name in the address could not be looked up.",
+  ECONNREFUSED: "Nothing answers at the address.",
+  ECONNRESET: "The connection was closed before an answer came.",
 };

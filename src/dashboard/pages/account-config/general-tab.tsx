@@ -2,6 +2,7 @@ import { useUser } from "../../flows/account/use-user.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
+import { EmailCard } from "./email/email-card.tsx";
 
 /** Who one is on this cloud. */
 export const GeneralTab = () => {
@@ -17,6 +18,7 @@ export const GeneralTab = () => {
           ]}
         />
       </Card>
+      <EmailCard />
     </div>
   );
 };

@@ -12,11 +12,13 @@ interface SettingsCardProps {
     Partial<Pick<RecordPart<unknown>, "restored">>;
   /** Shown to those who may not change it: nothing to save. */
   readonly readOnly?: boolean;
+  /** Beside the title: what is done at once. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Settings that are saved together. */
-export const SettingsCard = ({ title, text, part, readOnly = false, children }: SettingsCardProps) => {
+export const SettingsCard = ({ title, text, part, readOnly = false, actions, children }: SettingsCardProps) => {
   useUnsavedGuard(() => part.dirty && !part.saving, part.discard);
   if (readOnly)
     return (
@@ -25,7 +27,7 @@ export const SettingsCard = ({ title, text, part, readOnly = false, children }: 
       </Card>
     );
   return (
-    <Card title={title} text={text}>
+    <Card title={title} text={text} actions={actions}>
       <form
         className="fh-stack"
         noValidate

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { testSmtp } from "../../../../tests/support/smtp.ts";
+import { readConfig } from "../../config.ts";
+import { openJobs } from "../../engines/jobs/open.ts";
+import { openMailer } from "../../engines/mailer/open.ts";
+import { createMail, type Letter, type Mail } from "./service.ts";
+
+const log = pino({ level: "silent" });
+const patience = { timeout: 25_000, interval: 50 };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+/** Mail by these settings, on a database of its own unless given. */
+const open = async (settings: Record<string, string>, on?: TestDatabase) => {
+  const own = on ?? (await testDatabase());
+  const jobs = await openJobs(own, log);
+  onTestFinished(() => jobs.close(1000));
+  const mail = createMail({ database: own, jobs, mailer: openMailer(readConfig(settings)) }, log);
+  await mail.define();
+  return { mail, database: own, jobs };
+};
+
+const queue = ({ mail, database: on }: { mail: Mail; database: TestDatabase }, letter: Letter): Promise<void> =>
+  on.db.transaction().execute((trx) => mail.queue(trx, letter));
+
+const stateOf = async (on: TestDatabase, to: string) =>
+  on.db
+    .selectFrom("mail")
+    .select(["state", "problem", "attempts"])
+    .where("recipient", "=", to)
+    .executeTakeFirstOrThrow();
+
+const letterTo = (to: string): Letter => ({ to, subject: "Hello", text: "One line.\nAnother, with ümlauts.\n" });
+const unique = (): string => `${randomUUID()}@example.com`;
+
+describe("letters", () => {
+  it("leave by the mail server, once, in plain text, with our sender and a name of their own", async () => {
+    const smtp = await testSmtp();
+    const opened = await open({ SMTP_URL: smtp.url, MAIL_FROM: "Freehold <cloud@example.com>" });
+    await opened.mail.work();
+    const to = unique();
+    await queue(opened, letterTo(to));
+    const { raw, from } = await smtp.letterTo(to);
+    expect(from).toBe("cloud@example.com");
+    expect(raw).toContain("From: Freehold <cloud@example.com>");
+    expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@freehold>/);
+    expect(raw).toContain("Auto-Submitted: auto-generated");
+    expect(raw).toContain("=C3=BCmlauts");
+    await vi.waitFor(async () => expect(await stateOf(opened.database, to)).toMatchObject({ state: "sent" }), patience);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it("of work that is rolled back do not exist", async () => {
+    const smtp = await testSmtp();
+    const opened = await open({ SMTP_URL: smtp.url });
+    await opened.mail.work();
+    const undone = opened.database.db.transaction().execute(async (trx) => {
+      await opened.mail.queue(trx, letterTo("undone@example.com"));
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await queue(opened, letterTo("kept@example.com"));
+    await smtp.letterTo("kept@example.com");
+    expect(smtp.received.map(({ to }) => to[0])).toEqual(["kept@example.com"]);
+  });
+
+  it("keep their head whole, whatever people typed into subject and address", async () => {
+    const smtp = await testSmtp();
+    const opened = await open({ SMTP_URL: smtp.url });
+    await opened.mail.work();
+    const to = unique();
+    await queue(opened, { to, subject: "Hi\r\nBcc: evil@example.com\r\n\r\nbody\u2028x", text: "." });
+    const { raw, to: receivers } = await smtp.letterTo(to);
+    const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
+    expect(receivers).toEqual([to]);
+    expect(head).not.toMatch(/^Bcc:/m);
+    expect(head.replaceAll(/\r\n /g, " ")).toContain("Subject: Hi Bcc: evil@example.com body x");
+    for (const address of [
+      "a@example.com, b@example.com",
+      "a@example.com\r\nBcc: b@example.com",
+      "<a@example.com>",
+      "a b@example.com",
+      "a@localhost",
+      '"x"@example.com',
+    ])
+      await expect(queue(opened, letterTo(address)), address).rejects.toThrow("Invalid Email");
+  });
+
+  it("refused for good have failed, with the server's words", async () => {
+    const smtp = await testSmtp({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error("No such person here"), { responseCode: 550 })),
+    });
+    const opened = await open({ SMTP_URL: smtp.url });
+    await opened.mail.work();
+    const to = unique();
+    await queue(opened, letterTo(to));
+    await vi.waitFor(async () => expect((await stateOf(opened.database, to)).state).toBe("failed"), patience);
+    expect(await stateOf(opened.database, to)).toMatchObject({
+      problem: expect.stringContaining("550 No such person here"),
+      attempts: 1,
+    });
+  });
+
+  it("refused for now are tried again", async () => {
+    let refusals = 0;
+    const smtp = await testSmtp({
+      onRcptTo: (_address, _session, done) => {
+        if (refusals++ > 0) return done();
+        done(Object.assign(new Error("Come back later"), { responseCode: 451 }));
+      },
+    });
+    const opened = await open({ SMTP_URL: smtp.url });
+    await opened.mail.work();
+    const to = unique();
+    await queue(opened, letterTo(to));
+    await smtp.letterTo(to);
+    await vi.waitFor(
+      async () => expect(await stateOf(opened.database, to)).toEqual({ state: "sent", problem: "", attempts: 2 }),
+      patience,
+    );
+  });
+
+  it("wait when the server is slow, hangs or offers TLS that cannot be trusted", async () => {
+    const hanging = await testSmtp({ onMailFrom: () => undefined });
+    const distrusted = await testSmtp({ disabledCommands: [] });
+    for (const [url, words] of [
+      [`${hanging.url}?socketTimeout=300`, /could not be reached/],
+      [distrusted.url, /could not be reached: .*(certificate|self.signed)/i],
+      ["smtp://127.0.0.1:1", /could not be reached/],
+    ] as const) {
+      const opened = await open({ SMTP_URL: url });
+      await opened.mail.work();
+      const to = unique();
+      await queue(opened, letterTo(to));
+      await vi.waitFor(async () => expect((await stateOf(opened.database, to)).problem).toMatch(words), patience);
+      expect((await stateOf(opened.database, to)).state, url).toBe("waiting");
+    }
+    expect([...hanging.received, ...distrusted.received]).toEqual([]);
+  });
+
+  it("kept before the cloud ends are sent by the next start", async () => {
+    const smtp = await testSmtp();
+    const settings = { SMTP_URL: smtp.url };
+    const first = await open(settings);
+    const to = unique();
+    await queue(first, letterTo(to));
+    await first.jobs.close(0);
+    const second = await open(settings, first.database);
+    await second.mail.work();
+    await smtp.letterTo(to);
+  });
+
+  it("stay in the database where there is no server but development pages; elsewhere none is taken", async () => {
+    const outbox = await open({}, database);
+    const to = unique();
+    await queue(outbox, letterTo(to));
+    expect(await stateOf(database, to)).toMatchObject({ state: "kept" });
+    const none = await open({ PUBLIC_URL: "https://cloud.example" }, database);
+    expect(none.mail.way).toBe("none");
+    await expect(queue(none, letterTo(unique()))).rejects.toMatchObject({ code: "MAIL_NOT_CONFIGURED" });
+  });
+});

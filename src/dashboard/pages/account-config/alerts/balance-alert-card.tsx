@@ -1,0 +1,45 @@
+import { balanceAlert, editBalanceAlert, type BalanceAlert } from "../../../../../resources/account/balance-alert.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useCallPart } from "../../../framework/data/use-call-part.ts";
+import { SelectField, Switch } from "../../../ui/text-field.tsx";
+import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import { AllowancesLeft } from "./allowances-left.tsx";
+import { LoadingCard } from "./loading-card.tsx";
+
+const title = "Balance alert";
+const text =
+  "Tells the team's owner, by a notice and a letter, when what is left of an allowance falls below a share of it.";
+
+/** When the team's owner is told that something runs low. */
+export const BalanceAlertCard = () => {
+  const { data, error, reload } = useCall(balanceAlert);
+  if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
+  return <AlertForm alert={data} />;
+};
+
+const usualPercents = [5, 10, 20, 30, 50];
+
+const AlertForm = ({ alert }: { readonly alert: BalanceAlert }) => {
+  const part = useCallPart(editBalanceAlert, { draft: "balance-alert", saved: alert, reads: balanceAlert });
+  const { active, percentLeft } = part.values;
+  const percents = [...new Set([...usualPercents, alert.percentLeft])].toSorted((a, b) => a - b);
+  return (
+    <SettingsCard title={title} text={text} part={part}>
+      <Switch
+        label="Tell me before something runs out"
+        hint="Once each time an allowance falls below the share; again only after it was above."
+        checked={active}
+        disabled={part.saving}
+        onChange={(on) => part.change({ active: on })}
+      />
+      <SelectField
+        label="Share that is left"
+        value={String(percentLeft)}
+        options={percents.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
+        disabled={!active || part.saving}
+        onChange={(value) => part.change({ percentLeft: Number(value) })}
+      />
+      <AllowancesLeft threshold={active ? percentLeft : 0} />
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import {
+  editUserSettings,
+  letterKinds,
+  letterLabels,
+  userSettings,
+  type Letters,
+} from "../../../../../resources/account/letter-settings.ts";
+import { accountConfig } from "../../../../../resources/pages.ts";
+import { useUser } from "../../../flows/account/use-user.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useCallPart } from "../../../framework/data/use-call-part.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Switch } from "../../../ui/text-field.tsx";
+import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import { LoadingCard } from "./loading-card.tsx";
+
+const title = "Letters";
+const text = "What reaches you by e-mail. Notices in the dashboard come in any case.";
+
+/** Which letters the person wants. */
+export const NotificationsCard = () => {
+  const { data, error, reload } = useCall(userSettings);
+  if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
+  return <LettersForm letters={data.letters} />;
+};
+
+const LettersForm = ({ letters }: { readonly letters: Letters }) => {
+  const user = useUser();
+  const part = useCallPart(editUserSettings, { draft: "letters", saved: { letters }, reads: userSettings });
+  const chosen = part.values.letters;
+  const hasAddress = user?.email !== null && user?.email !== undefined;
+  return (
+    <SettingsCard title={title} text={text} part={part}>
+      {!hasAddress && (
+        <Banner kind="info" action={<Link to={accountConfig.path}>Add an address</Link>}>
+          You have no confirmed e-mail address yet: until then no letter is sent.
+        </Banner>
+      )}
+      {letterKinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={letterLabels[kind].label}
+          hint={letterLabels[kind].hint}
+          checked={chosen[kind]}
+          disabled={part.saving}
+          onChange={(on) => part.change({ letters: { ...chosen, [kind]: on } })}
+        />
+      ))}
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,14 @@
+import { useAllows } from "../../../framework/use-allows.ts";
+import { BalanceAlertCard } from "./balance-alert-card.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
+
+/** What one is told of, and when. */
+export const NotificationsTab = () => {
+  const mayEditTeam = useAllows()("edit", "team-settings");
+  return (
+    <div className="fh-stack">
+      <NotificationsCard />
+      {mayEditTeam && <BalanceAlertCard />}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { emailAddress, setEmail } from "../../../../../resources/account/email.ts";
+import { emailMax } from "../../../../../resources/limits.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useDraft } from "../../../framework/forms/use-draft.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { problemOf } from "./problem-of.ts";
+import styles from "./email.module.css";
+
+interface AddressFormProps {
+  readonly onSent: () => void;
+  /** Absent while there is no address to go back to. */
+  readonly onCancel?: () => void;
+}
+
+/** Asks for an address, and has a code sent there. */
+export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const draft = useDraft<string>("email", typed === "" ? undefined : typed, setTyped);
+  const { act, acting } = useAct(setEmail, {
+    onDone: () => {
+      draft.forget();
+      onSent();
+    },
+    onError: (error) => {
+      const message = problemOf(error, "email");
+      setProblem(message ?? "");
+      return message !== undefined;
+    },
+  });
+  const send = () => {
+    const { error, data: email } = emailAddress.safeParse(typed);
+    setProblem(error?.issues[0]?.message ?? "");
+    if (email !== undefined) void act({ body: { email } });
+  };
+  return (
+    <form
+      className={styles["form"]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label="E-mail address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={typed}
+        maxLength={emailMax}
+        placeholder="you@example.com"
+        hint="We send a code there. The address counts once you have typed it here."
+        error={problem}
+        disabled={acting}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem("");
+        }}
+      />
+      <div className="fh-row">
+        <Button type="submit" kind="primary" busy={acting}>
+          Send code
+        </Button>
+        {onCancel && (
+          <Button disabled={acting} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

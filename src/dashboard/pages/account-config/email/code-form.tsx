@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { cancelEmail, setEmail, verifyEmail, type PendingEmail } from "../../../../../resources/account/email.ts";
+import { mailboxPage } from "../../../../../resources/pages.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { problemOf } from "./problem-of.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+import styles from "./email.module.css";
+
+interface CodeFormProps {
+  readonly pending: PendingEmail;
+  readonly mail: "smtp" | "outbox";
+  /** It is confirmed, or given up. */
+  readonly onDone: () => void;
+  /** Another letter is on its way. */
+  readonly onSent: () => void;
+}
+
+/** Takes the six digits of the letter; offers another letter after a while, and another address at any time. */
+export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState("");
+  const secondsLeft = useSecondsUntil(pending.resendAt);
+  const onError = (error: Error) => {
+    const message = problemOf(error, "code");
+    setProblem(message ?? "");
+    return message !== undefined;
+  };
+  const verify = useAct(verifyEmail, { done: "Confirmed", onDone, onError });
+  const resend = useAct(setEmail, { done: "Sent", onDone: onSent, onError });
+  const giveUp = useAct(cancelEmail, { onDone });
+  const confirm = () => {
+    const { error, data: body } = verifyEmail.body!.safeParse({ code });
+    setProblem(error?.issues[0]?.message ?? "");
+    if (body) void verify.act({ body });
+  };
+  const busy = verify.acting || resend.acting || giveUp.acting;
+  return (
+    <form
+      className={styles["form"]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm();
+      }}
+    >
+      <p>
+        We sent a code to <strong>{pending.email}</strong>.
+        {mail === "outbox" && (
+          <>
+            {" "}
+            This cloud sends no mail: read it in the <Link to={mailboxPage.path}>mailbox</Link>.
+          </>
+        )}
+      </p>
+      <div className={styles["code"]}>
+        <TextField
+          label="Code"
+          code
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="000000"
+          value={code}
+          maxLength={6}
+          error={problem}
+          onChange={(value) => {
+            setCode(value.replaceAll(/\D/g, ""));
+            setProblem("");
+          }}
+        />
+      </div>
+      <div className={styles["line"]}>
+        <span className="fh-row">
+          <Button type="submit" kind="primary" busy={verify.acting} disabled={busy}>
+            Confirm
+          </Button>
+          <Button
+            busy={resend.acting}
+            disabled={busy || secondsLeft > 0}
+            onClick={() => void resend.act({ body: { email: pending.email } })}
+          >
+            {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
+          </Button>
+        </span>
+        <Button kind="plain" disabled={busy} onClick={() => void giveUp.act()}>
+          Use another address
+        </Button>
+      </div>
+    </form>
+  );
+};

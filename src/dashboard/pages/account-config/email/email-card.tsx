@@ -1,0 +1,72 @@
+import { emailState, removeEmail } from "../../../../../resources/account/email.ts";
+import { errors } from "../../../../../resources/messages.ts";
+import { useState } from "react";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AddressForm } from "./address-form.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { ConfirmedAddress } from "./confirmed-address.tsx";
+
+const text = "Where notifications and invitations reach you. Nobody else sees it.";
+
+/** The person's e-mail address: none, waiting for its code, or confirmed. */
+export const EmailCard = () => {
+  const { data, error, reload } = useCall(emailState);
+  const [changing, setChanging] = useState(false);
+  const remove = useAct(removeEmail, { done: "Removed", onDone: reload });
+  const done = () => {
+    setChanging(false);
+    reload();
+  };
+  const askToRemove = async () => {
+    const question = "No letter reaches you any more, and invitations to this address no longer find you.";
+    if (await dialogs.confirm({ title: "Remove e-mail address", text: question, ok: "Remove", danger: true }))
+      await remove.act();
+  };
+
+  if (error && !data)
+    return (
+      <Card title="E-mail" text={text}>
+        <ErrorState message={error.message} onRetry={reload} />
+      </Card>
+    );
+  if (!data)
+    return (
+      <Card title="E-mail" text={text}>
+        <Skeleton lines={2} />
+      </Card>
+    );
+  const { email, pending, mail } = data;
+  const isAsking = mail !== "none" && !pending && (changing || email === null);
+  return (
+    <Card title="E-mail" text={text}>
+      <div className="fh-stack">
+        {email !== null && (
+          <ConfirmedAddress
+            email={email}
+            actions={
+              !pending &&
+              !changing && (
+                <>
+                  {mail !== "none" && <Button onClick={() => setChanging(true)}>Change</Button>}
+                  <Button kind="plain" busy={remove.acting} onClick={() => void askToRemove()}>
+                    Remove
+                  </Button>
+                </>
+              )
+            }
+          />
+        )}
+        {mail === "none" && <Banner kind="info">{errors.MAIL_NOT_CONFIGURED.message}</Banner>}
+        {pending && mail !== "none" && <CodeForm pending={pending} mail={mail} onDone={done} onSent={reload} />}
+        {isAsking && <AddressForm onSent={done} {...(email !== null && { onCancel: () => setChanging(false) })} />}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import { clockTickMs } from "../../../../../resources/limits.ts";
+
+/** Whole seconds until a moment in Unix seconds, 0 once it is over; ticks every second until then. */
+export const useSecondsUntil = (endsAtSeconds: number): number => {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil(endsAtSeconds - nowMs / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNowMs(Date.now()), clockTickMs);
+    return () => clearInterval(timer);
+  }, [endsAtSeconds, isOver]);
+  return left;
+};

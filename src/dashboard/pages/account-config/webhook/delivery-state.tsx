@@ -1,0 +1,22 @@
+import type { Delivery } from "../../../../../resources/account/webhook.ts";
+import { countOf } from "../../../lib/format/count.ts";
+import { StatusTag } from "../../../ui/status-tag.tsx";
+
+/** Delivered, failed, on its way, or waiting for the next attempt. */
+export const DeliveryState = ({ delivery: { state, attempts } }: { readonly delivery: Delivery }) => {
+  if (state === "delivered") return <StatusTag state="success" label="Delivered" />;
+  if (state === "failed") return <StatusTag state="failed" />;
+  return attempts === 0 ? (
+    <StatusTag state="pending" label="On its way" />
+  ) : (
+    <StatusTag state="warning" label="Will retry" />
+  );
+};
+
+/** What the address answered, in one line. */
+export const outcomeOf = ({ state, status, problem, attempts, durationMs }: Delivery): string => {
+  if (state === "delivered")
+    return `${status ?? ""} in ${durationMs ?? 0} ms${attempts > 1 ? `, attempt ${attempts}` : ""}`;
+  if (problem === "") return "";
+  return attempts > 1 ? `${problem} ${countOf(attempts, "attempt")}.` : problem;
+};

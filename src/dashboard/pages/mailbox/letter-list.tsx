@@ -1,0 +1,27 @@
+import type { LetterHead } from "../../../../resources/account/mailbox.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import styles from "./mailbox.module.css";
+
+interface LetterListProps {
+  readonly letters: readonly LetterHead[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Subjects and receivers, newest first. */
+export const LetterList = ({ letters, chosen, onChoose }: LetterListProps) => (
+  <ul className={classNames("fh-card", styles["list"])} aria-label="Letters">
+    {letters.map(({ id, to, subject, createdAt }) => (
+      <li key={id}>
+        <button type="button" aria-current={id === chosen ? "true" : undefined} onClick={() => onChoose(id)}>
+          <strong title={subject}>{subject}</strong>
+          <span title={to}>{to}</span>
+          <small>
+            <Moment seconds={createdAt} />
+          </small>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { letter as letterCall, LetterState } from "../../../../resources/account/mailbox.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { linkedParts } from "./linked-parts.ts";
+import styles from "./mailbox.module.css";
+
+const states: Readonly<Record<LetterState, string>> = {
+  waiting: "Waiting to be sent",
+  sent: "Sent",
+  failed: "Not sent",
+  kept: "Kept here",
+};
+
+/** One letter; addresses in it can be followed. */
+export const LetterView = ({ letter }: { readonly letter: Reply<typeof letterCall> }) => (
+  <Card title={letter.subject}>
+    <div className="fh-stack">
+      <DescriptionList
+        facts={[
+          { label: "To", value: letter.to },
+          { label: "Written", value: <Moment seconds={letter.createdAt} /> },
+          { label: "State", value: states[letter.state] },
+        ]}
+      />
+      {letter.problem !== "" && <Banner kind="warning">{letter.problem}</Banner>}
+      <p className={styles["text"]}>
+        {linkedParts(letter.text, location.origin).map(({ text, to, href }, at) => {
+          if (to !== undefined)
+            return (
+              <Link key={at} to={to}>
+                {text}
+              </Link>
+            );
+          if (href === undefined) return text;
+          return (
+            <a key={at} href={href} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          );
+        })}
+      </p>
+    </div>
+  </Card>
+);

@@ -1,0 +1,20 @@
+export interface TextPart {
+  readonly text: string;
+  /** A path of this dashboard. */
+  readonly to?: string;
+  /** An address elsewhere. */
+  readonly href?: string;
+}
+
+/** Takes a plain text apart into words and http(s) addresses; a full stop after an address is no part of it. */
+export const linkedParts = (text: string, origin: string): readonly TextPart[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .filter((part) => part !== "")
+    .map((part) => {
+      if (!/^https?:\/\//.test(part) || !URL.canParse(part)) return { text: part };
+      const url = new URL(part);
+      return url.origin === origin
+        ? { text: part, to: url.pathname + url.search + url.hash }
+        : { text: part, href: part };
+    });

@@ -1,0 +1,21 @@
+import { vi } from "vitest";
+import type { TestDatabase } from "./database.ts";
+
+/** The newest letter that a cloud has kept for an address, once it is there. */
+export const letterIn = (
+  { db }: TestDatabase,
+  to: string,
+  has = "",
+): Promise<{ readonly subject: string; readonly body: string }> =>
+  vi.waitFor(
+    async () => {
+      const query = db.selectFrom("mail").select(["subject", "body"]).where("recipient", "=", to);
+      const found = await query.where("body", "like", `%${has}%`).orderBy("created_at", "desc").executeTakeFirst();
+      if (!found) throw new Error(`No letter to ${to} yet.`);
+      return found;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+
+/** The six digits in it. */
+export const codeIn = ({ body }: { readonly body: string }): string => /\b\d{6}\b/.exec(body)![0];

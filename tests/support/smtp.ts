@@ -1,0 +1,47 @@
+/** A real mail server on this machine, for letters that tests wait for. */
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { vi } from "vitest";
+import { atFileEnd } from "./file-end.ts";
+
+export interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Head and body as they came. */
+  readonly raw: string;
+}
+
+/** Takes every letter unless told otherwise; `url` is the SMTP_URL of a cloud. */
+export const testSmtp = async (options: SMTPServerOptions = {}) => {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = envelope;
+        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), raw });
+        done();
+      }, done);
+    },
+    ...options,
+  });
+  // A client that gives up is no fault of the server's.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  atFileEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+
+  /** The newest letter to an address, once it is there. */
+  const letterTo = (address: string): Promise<Received> =>
+    vi.waitFor(
+      () => {
+        const found = received.findLast(({ to }) => to.includes(address));
+        if (!found) throw new Error(`No letter to ${address} yet.`);
+        return found;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+  return { url: `smtp://127.0.0.1:${port}`, port, received, letterTo };
+};
