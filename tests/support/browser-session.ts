@@ -1,0 +1,58 @@
+/** The session as a browser keeps it, and what a person types meanwhile. */
+import type { Page } from "playwright";
+import type { AuthData } from "../../resources/account/session.ts";
+import type { Team } from "../../resources/account/teams.ts";
+import { expect } from "./browser.ts";
+
+const kept = async <T>(page: Page, key: string): Promise<T> =>
+  JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "null") as T;
+
+const keep = (page: Page, key: string, value: unknown): Promise<void> =>
+  page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)]);
+
+export const keptTokens = (page: Page): Promise<AuthData> => kept(page, "authData");
+export const keptTeams = (page: Page): Promise<Team[]> => kept(page, "teamList");
+
+/** As if the tokens had been got so long ago that this much is left. Takes effect at the next load, or by another tab. */
+export const leaveTokenMs = async (page: Page, leftMs: number): Promise<void> =>
+  keep(page, "authData", { ...(await keptTokens(page)), accessTokenExpireAt: Date.now() + leftMs });
+
+/** Puts a joined team's token in place that ends soon, and that the cloud would refuse. */
+export const leaveTeamTokenMs = async (page: Page, teamId: string, leftMs: number): Promise<void> => {
+  const payload = btoa(JSON.stringify({ exp: Math.floor((Date.now() + leftMs) / 1000) }));
+  const teams = (await keptTeams(page)).map((team) =>
+    team.teamId === teamId ? { ...team, token: `e30.${payload}.spoiled` } : team,
+  );
+  await keep(page, "teamList", teams);
+};
+
+/** Id of the person for whom a token speaks. */
+export const personIn = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string }).sub;
+
+/** Signed in with tokens that were got elsewhere, with a team chosen. */
+export const enterWith = async (page: Page, url: string, auth: AuthData, teams: readonly Team[], teamId: string) => {
+  await page.goto(`${url}/docs`);
+  await keep(page, "authData", auth);
+  await keep(page, "teamList", teams);
+  await page.evaluate(
+    ([token, team]) => {
+      localStorage.setItem("token", token!);
+      localStorage.setItem("teamId", team!);
+    },
+    [auth.accessToken, teamId],
+  );
+};
+
+/** Opens the form of a new auth token on the list of them, where the person is. */
+export const openTokenForm = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "New Auth Token" }).first().click();
+  await expect(nameOfToken(page)).toBeVisible();
+};
+
+export const nameOfToken = (page: Page) => page.getByRole("dialog").getByLabel("Name");
+export const createToken = (page: Page): Promise<void> =>
+  page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+export const tokenWasMade = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "I have copied it" }).click();
+};

@@ -1,0 +1,177 @@
+/** A real proxy between browser and cloud, on which the line breaks as it does in life. */
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { atFileEnd } from "./file-end.ts";
+
+export type Fault =
+  /** The line breaks before the cloud has heard of the request. */
+  | "drop"
+  /** The cloud does its work; on the way back its answer is lost. */
+  | "lose the answer"
+  /** The answer breaks in mid body. */
+  | "cut the answer"
+  /** The request breaks in mid body; the cloud has heard its beginning. */
+  | "cut the request"
+  /** A gateway before the cloud answers in its place. */
+  | "bad gateway"
+  /** Nothing happens until it is released. */
+  | "hold";
+
+export interface Met {
+  /** How many requests have met the fault. */
+  readonly times: () => number;
+  /** From now on requests pass; held ones go on. */
+  readonly end: () => void;
+}
+
+export interface PassedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Status that reached the browser; undefined when none did. */
+  status: number | undefined;
+}
+
+interface Rule {
+  readonly line: RegExp;
+  readonly fault: Fault;
+  left: number;
+  met: number;
+  readonly released: Promise<void>;
+}
+
+export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;
+
+/** Passes requests, uploads and sockets on to a port of this machine. */
+export const faultProxy = async (cloudPort: number) => {
+  const passed: PassedRequest[] = [];
+  const open = new Set<Socket>();
+  const upgraded = new Set<Socket>();
+  let rules: Rule[] = [];
+  let target = cloudPort;
+  let isDown = false;
+
+  const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
+  server.on("connection", (socket) => {
+    if (isDown) return void socket.destroy();
+    keep(open, socket);
+  });
+
+  const faultOf = ({ method, url }: IncomingMessage): Rule | undefined => {
+    const rule = rules.find(({ line, left }) => left > 0 && line.test(`${method} ${url}`));
+    if (!rule) return undefined;
+    rule.left -= 1;
+    rule.met += 1;
+    return rule;
+  };
+
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const entry: PassedRequest = { method: request.method!, path: request.url!, status: undefined };
+    passed.push(entry);
+    const rule = faultOf(request);
+    if (rule?.fault === "hold") await rule.released;
+    if (rule?.fault === "drop") return void request.socket.destroy();
+    if (rule?.fault === "bad gateway") {
+      entry.status = 502;
+      return void response.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+    }
+    const { method, url: path, rawHeaders: headers } = request;
+    const onward = httpRequest({ host: "127.0.0.1", port: target, method, path, headers, agent: false });
+    const answered = once(onward, "response") as Promise<[IncomingMessage]>;
+    if (rule?.fault === "cut the request") {
+      answered.catch(() => undefined);
+      return cutRequest(request, onward);
+    }
+    request.pipe(onward);
+    const [answer] = await answered;
+    if (rule?.fault === "lose the answer") {
+      await buffer(answer);
+      return void request.socket.destroy();
+    }
+    entry.status = answer.statusCode;
+    response.writeHead(answer.statusCode!, answer.headers);
+    if (rule?.fault !== "cut the answer") return void answer.pipe(response);
+    const whole = await buffer(answer);
+    response.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => request.socket.destroy());
+  };
+
+  server.on("upgrade", (request, socket: Socket, head) => {
+    passed.push({ method: request.method!, path: request.url!, status: 101 });
+    if (faultOf(request)) return void socket.destroy();
+    const onward = connect(target, "127.0.0.1", () => {
+      const lines = pairs(request.rawHeaders).map(([name, value]) => `${name}: ${value}`);
+      onward.write(`GET ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+    keep(upgraded, socket);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      one.on("error", () => undefined).on("close", () => other.destroy());
+  });
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const breakAll = (): void => [...open, ...upgraded].forEach((socket) => socket.destroy());
+  atFileEnd(async () => {
+    breakAll();
+    server.close();
+  });
+
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    /** Every request so far whose "METHOD /path?query" the expression finds. */
+    requests: (line: RegExp): PassedRequest[] => passed.filter(({ method, path }) => line.test(`${method} ${path}`)),
+    /** Lets requests, and socket connections, meet a fault: the next ones, as many as said. */
+    fail: (line: RegExp, fault: Fault, times = Infinity): Met => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const rule: Rule = { line, fault, left: times, met: 0, released };
+      rules = [...rules, rule];
+      const end = (): void => {
+        rules = rules.filter((one) => one !== rule);
+        release();
+      };
+      return { times: () => rule.met, end };
+    },
+    /** The network is gone: whatever is open breaks, and nothing connects until `up`. */
+    down: (): void => {
+      isDown = true;
+      breakAll();
+    },
+    up: (): void => void (isDown = false),
+    /** Breaks the sockets that stand, and nothing else. */
+    breakSockets: (): number => {
+      const count = upgraded.size;
+      for (const socket of upgraded) socket.destroy();
+      return count;
+    },
+    /** How many sockets stand. */
+    sockets: (): number => upgraded.size,
+    /** Passes on to another port: the cloud has moved. */
+    to: (other: number): void => void (target = other),
+  };
+};
+
+const keep = (set: Set<Socket>, socket: Socket): void => {
+  set.add(socket);
+  socket.on("error", () => undefined).on("close", () => set.delete(socket));
+};
+
+/** The cloud hears some of the body, and then nothing more. */
+const cutRequest = async (request: IncomingMessage, onward: ReturnType<typeof httpRequest>): Promise<void> => {
+  onward.on("error", () => undefined);
+  const [first] = (await once(request, "data")) as [Buffer];
+  await new Promise((resolve) => onward.write(first.subarray(0, Math.ceil(first.length / 2)), resolve));
+  request.socket.destroy();
+  onward.destroy();
+};
+
+/** Raw headers as they came, each with its value. */
+const pairs = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]!] as [string, string]] : []));
