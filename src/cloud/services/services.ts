@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
+import { accountEndRoutes } from "./account/routes.ts";
+import { createAccounts } from "./account/service.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
 import { alertRoutes } from "./alerts/routes.ts";
 import { createAlerts } from "./alerts/service.ts";
@@ -92,11 +94,18 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, ...ledger, alerts, siteUrl };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
-  emails.onConfirmed(async (trx, personId, email) => void (await teams.emailConfirmed(trx, personId, email)));
+  teams.onMember(alerts.memberChanged);
+  emails.onConfirmed(async (trx, personId, email) => {
+    const news = await teams.emailConfirmed(trx, personId, email);
+    return () => teams.tell(news);
+  });
+  const holders = { auth, teams, hosting, domains, repositories, tokens, uploads, notices };
+  const accounts = createAccounts({ engines, ...holders });
 
   const routes: Route[] = [
     ...authRoutes(auth, teams),
     ...accountRoutes({ auth, teams, realtime: engines.realtime }),
+    ...accountEndRoutes(accounts, auth),
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
@@ -117,6 +126,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
+    accounts,
     usage,
     allowance,
     hostnames,

@@ -6,6 +6,7 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Mail } from "../mail/service.ts";
 import type { Notices } from "../notices/service.ts";
+import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
 import { addressesFor, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
@@ -15,16 +16,8 @@ import {
   lowSentence,
   memberLetter,
   type EndedDeployment,
-  type MemberChange,
   type Text,
 } from "./letters.ts";
-
-/** Somebody came into a team or is no longer in it. */
-export interface ChangedMember {
-  readonly teamId: string;
-  readonly personId: string;
-  readonly change: MemberChange["change"];
-}
 
 export interface Alerts {
   lettersOf(db: Db, personId: string): Promise<Letters>;
@@ -34,7 +27,7 @@ export interface Alerts {
   /** Letters and the webhook for a deployment that ended, in the transaction that ends it. */
   deploymentEnded(trx: Trx, ended: EndedDeployment): Promise<void>;
   /** The same for a member who joined, left or was removed. */
-  memberChanged(trx: Trx, member: ChangedMember): Promise<void>;
+  readonly memberChanged: MemberListener;
   /** Compares a team's allowances with its threshold now. Returns whether somebody was told. */
   check(teamId: string): Promise<boolean>;
   /** Begins to look after teams that use something. */

@@ -13,8 +13,11 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
   })),
   route(setEmail, ({ db, caller, body }) => emails.request(db, caller.userId, body.email)),
   route(verifyEmail, async ({ db, caller, body, afterCommit }) => {
-    const email = await emails.confirm(db, caller.userId, body.code);
-    afterCommit(() => toUser(caller.userId, "updateUser", {}));
+    const { email, tell } = await emails.confirm(db, caller.userId, body.code);
+    afterCommit(() => {
+      toUser(caller.userId, "updateUser", {});
+      tell();
+    });
     // What was sent to the address, such as an invitation, is shown from now on.
     afterCommit(() => toUser(caller.userId, broadcastEvent, {}));
     return { email };

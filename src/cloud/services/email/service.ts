@@ -5,8 +5,8 @@ import type { Mail } from "../mail/service.ts";
 import { codeLetter, takenLetter } from "./letters.ts";
 import { cancel, confirm, pendingOf, request } from "./requests.ts";
 
-/** Called, in its transaction, once an address was confirmed. */
-export type EmailListener = (trx: Trx, personId: string, address: string) => Promise<void>;
+/** Called once an address was confirmed, in its transaction; gives what is to be done when that is committed. */
+export type EmailListener = (trx: Trx, personId: string, address: string) => Promise<() => void>;
 
 export interface Emails {
   /** How letters leave: without mail no address can be confirmed. */
@@ -16,8 +16,12 @@ export interface Emails {
   pendingOf(db: Db, personId: string): Promise<PendingEmail | null>;
   /** Sends a code to the address. Throws MAIL_NOT_CONFIGURED and EMAIL_TOO_SOON. */
   request(trx: Trx, personId: string, address: string): Promise<PendingEmail>;
-  /** Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
-  confirm(trx: Trx, personId: string, code: string): Promise<string>;
+  /** Call `tell` once it is committed. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
+  confirm(
+    trx: Trx,
+    personId: string,
+    code: string,
+  ): Promise<{ readonly email: string; readonly tell: () => void }>;
   /** Gives up the address that waits for its code. */
   cancel(trx: Trx, personId: string): Promise<void>;
   remove(trx: Trx, personId: string): Promise<void>;
@@ -50,9 +54,10 @@ export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
       return (await pendingOf(trx, personId))!;
     },
     confirm: async (trx, personId, code) => {
-      const address = await confirm(trx, personId, code);
-      for (const listener of listeners) await listener(trx, personId, address);
-      return address;
+      const email = await confirm(trx, personId, code);
+      const effects: (() => void)[] = [];
+      for (const listener of listeners) effects.push(await listener(trx, personId, email));
+      return { email, tell: () => effects.forEach((effect) => effect()) };
     },
     cancel,
     remove: async (trx, personId) => {

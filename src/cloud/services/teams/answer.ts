@@ -3,6 +3,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { findInvitation, isOpen, type Invitation } from "./invitations.ts";
 import { addMember, lockTeam, type LockedTeam } from "./memberships.ts";
+import type { MemberTelling } from "./member-listeners.ts";
 import type { News } from "./news.ts";
 import type { OfferParts } from "./offers.ts";
 import { targetsOf } from "./people.ts";
@@ -15,7 +16,7 @@ export interface Answered {
 
 /** Accepts or declines an invitation that was shown to the person. Twins join once. Throws NOT_FOUND. */
 export const answerInvitation = async (
-  { notices }: OfferParts,
+  { notices, memberChanged }: OfferParts & MemberTelling,
   trx: Trx,
   personId: string,
   invitationId: string,
@@ -33,6 +34,7 @@ export const answerInvitation = async (
   if (!accept) return { team: null, news: { teamId: team.id, noticed: [personId] } };
   await addMember(trx, team.id, personId, invitation);
   await dropOthers(trx, team.id, personId);
+  await memberChanged(trx, { teamId: team.id, personId, change: "joined" });
   return {
     team: joined(team, invitation),
     news: { teamId: team.id, noticed: [personId], joined: personId },

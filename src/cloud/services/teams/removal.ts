@@ -4,11 +4,12 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Tokens } from "../tokens/service.ts";
 import type { Invitation } from "./invitations.ts";
+import type { MemberTelling } from "./member-listeners.ts";
 import { lockTeam, membershipIn, type LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
 import type { OfferParts } from "./offers.ts";
 
-export interface RemovalParts extends OfferParts {
+export interface RemovalParts extends OfferParts, MemberTelling {
   readonly tokens: Pick<Tokens, "removeOf">;
 }
 
@@ -49,7 +50,7 @@ export const leaveTeam = async (parts: RemovalParts, trx: Trx, personId: string,
   if (!membership) throw new AppError("NOT_FOUND");
   if (membership.type === "INDIVIDUAL") throw new AppError("OWNER_STAYS");
   await trx.deleteFrom("invitation").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
-  await endMembership(parts, trx, team, personId);
+  await endMembership(parts, trx, team, personId, "left");
   return { teamId, changed: [personId] };
 };
 
@@ -60,17 +61,19 @@ const dismiss = async (
   personId: string,
   reason: string,
 ): Promise<void> => {
-  await endMembership(parts, trx, team, personId);
+  await endMembership(parts, trx, team, personId, "removed");
   const message = reason.replace("{team}", () => team.name);
   await parts.notices.toPerson(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
 };
 
 const endMembership = async (
-  { tokens }: RemovalParts,
+  { tokens, memberChanged }: RemovalParts,
   trx: Trx,
   { id }: LockedTeam,
   personId: string,
+  change: "left" | "removed",
 ): Promise<void> => {
   await tokens.removeOf(trx, id, personId);
   await trx.deleteFrom("membership").where("team_id", "=", id).where("person_id", "=", personId).execute();
+  await memberChanged(trx, { teamId: id, personId, change });
 };

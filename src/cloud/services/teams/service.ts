@@ -3,6 +3,7 @@ import { answerInvitation, type Answered } from "./answer.ts";
 import { editMember, type Change } from "./edit-member.ts";
 import { invite, type InviteParts, type Invited, type Wish } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
+import type { MemberListener } from "./member-listeners.ts";
 import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
 import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
 import { tellNews, type News, type Telling } from "./news.ts";
@@ -14,6 +15,7 @@ import { signedIn, type SignedIn } from "./sign-in.ts";
 import { createWelcomes, type Welcomes } from "./welcome.ts";
 
 export type { TeamMembership } from "./memberships.ts";
+export type { MemberListener } from "./member-listeners.ts";
 export type { News } from "./news.ts";
 
 /** What changes who works in a team returns news: `tell` them once the change is committed. */
@@ -49,29 +51,39 @@ export interface Teams extends Welcomes {
   emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
   /** The same for a further wallet of the person; its address is checksummed. */
   walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
+  /** Told of everyone who joins, leaves or is removed. */
+  onMember(listener: MemberListener): void;
   tell(news: News): void;
 }
 
 type Parts = InviteParts & RemovalParts & Telling;
 
 /** Teams, who works in them, and who is invited. */
-export const createTeams = ({ db }: Pick<Database, "db">, parts: Parts): Teams => ({
-  ...createWelcomes(db),
-  create: createTeam,
-  membershipsOf,
-  membership: membershipIn,
-  renameOwn,
-  peopleOfOwn,
-  removeOwn,
-  members: listMembers,
-  invite: (trx, caller, wish, origin) => invite(parts, trx, caller, wish, origin),
-  edit: (trx, caller, change) => editMember(parts, trx, caller, change),
-  leave: (trx, personId, teamId) => leaveTeam(parts, trx, personId, teamId),
-  answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),
-  redeem: (trx, personId, inviteCode) => redeem(parts, trx, personId, inviteCode),
-  codeOf: personalCode,
-  signedIn: (trx, person) => signedIn(parts, trx, person),
-  emailConfirmed: (trx, personId, email) => offerAll(parts, trx, personId, [{ type: "EMAIL", target: email }]),
-  walletLinked: (trx, personId, address) => offerAll(parts, trx, personId, [{ type: "WALLET", target: address }]),
-  tell: (news) => tellNews(parts, news),
-});
+export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Parts, "memberChanged">): Teams => {
+  const listeners: MemberListener[] = [];
+  const memberChanged: MemberListener = async (trx, member) => {
+    for (const listener of listeners) await listener(trx, member);
+  };
+  const parts: Parts = { ...given, memberChanged };
+  return {
+    ...createWelcomes(db),
+    create: createTeam,
+    membershipsOf,
+    membership: membershipIn,
+    renameOwn,
+    peopleOfOwn,
+    removeOwn,
+    members: listMembers,
+    invite: (trx, caller, wish, origin) => invite(parts, trx, caller, wish, origin),
+    edit: (trx, caller, change) => editMember(parts, trx, caller, change),
+    leave: (trx, personId, teamId) => leaveTeam(parts, trx, personId, teamId),
+    answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),
+    redeem: (trx, personId, inviteCode) => redeem(parts, trx, personId, inviteCode),
+    codeOf: personalCode,
+    signedIn: (trx, person) => signedIn(parts, trx, person),
+    emailConfirmed: (trx, personId, email) => offerAll(parts, trx, personId, [{ type: "EMAIL", target: email }]),
+    walletLinked: (trx, personId, address) => offerAll(parts, trx, personId, [{ type: "WALLET", target: address }]),
+    tell: (news) => tellNews(parts, news),
+    onMember: (listener) => void listeners.push(listener),
+  };
+};
