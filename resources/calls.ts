@@ -8,6 +8,7 @@ import { mailboxCalls } from "./account/mailbox.ts";
 import { memberCalls } from "./account/members.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
+import { deletionCalls } from "./account/deletion.ts";
 import { profileCalls } from "./account/profile.ts";
 import { sessionCalls } from "./account/session.ts";
 import { deviceSessionCalls } from "./account/sessions.ts";
@@ -32,6 +33,7 @@ export const calls: readonly CallSpec[] = [
   ...profileCalls,
   ...deviceSessionCalls,
   ...walletCalls,
+  ...deletionCalls,
   ...operationCalls,
   ...teamCalls,
   ...memberCalls,

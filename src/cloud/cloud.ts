@@ -52,6 +52,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     closers.add("The meter", () => services.usage.close());
     await services.hosting.define();
     await services.repositories.define();
+    await services.accounts.define();
     await services.mail.define();
     await services.webhooks.define();
     services.alerts.watch();
@@ -155,6 +156,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Notices", async () => notices.close());
   await hosting.work();
   await repositories.work();
+  await services.accounts.work();
   await mail.work();
   await webhooks.work();
   closers.add("Hosting", async () => hosting.close());

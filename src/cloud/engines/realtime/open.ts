@@ -60,7 +60,13 @@ export const openRealtime = async (
     signal: (name) => void (shared && io.serverSideEmit(name)),
     onSignal: (name, listener) => void io.on(name, listener),
     recheck: (userId) => {
-      recheckHere(userId);
+      // What was sent before is still on its way through the database: who is let go hears it first.
+      if (pool)
+        void pool.query("select 1").then(
+          () => recheckHere(userId),
+          () => recheckHere(userId),
+        );
+      else recheckHere(userId);
       if (shared) io.serverSideEmit(recheckSignal, userId);
     },
     attach: (server: HttpServer, known) => {

@@ -24,7 +24,7 @@ import { unlinkWallet, walletsOf } from "./wallets.ts";
 
 interface Parts {
   readonly auth: Auth;
-  readonly teams: Pick<Teams, "renameOwn" | "peopleOfOwn">;
+  readonly teams: Pick<Teams, "renameOwn" | "peopleOfOwn" | "walletLinked" | "tell">;
   readonly realtime: Pick<Realtime, "toUser" | "recheck">;
 }
 
@@ -46,7 +46,8 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
   };
 
   return [
-    route(editProfile, async ({ db, caller, body, afterCommit }) => {
+    route(editProfile, async ({ db, caller, body, afterCommit, logged }) => {
+      logged({ target: body.username });
       await rename(db, caller.userId, body.username);
       await teams.renameOwn(db, caller.userId, body.username);
       await tellShown(db, caller.userId, afterCommit);
@@ -65,13 +66,14 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
     route(calls.sessions, async ({ db, caller }) => ({
       items: await listSessions(db, caller.userId, caller.sessionId),
     })),
-    route(calls.endSession, async ({ db, caller, params, afterCommit }) => {
-      await endSession(db, caller.userId, params["id"]!);
+    route(calls.endSession, async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: await endSession(db, caller.userId, params["id"]!) });
       afterCommit(() => tellEnded(caller.userId));
       return null;
     }),
-    route(calls.endOtherSessions, async ({ db, caller, afterCommit }) => {
+    route(calls.endOtherSessions, async ({ db, caller, afterCommit, logged }) => {
       const ended = await endOtherSessions(db, caller.userId, caller.sessionId);
+      logged(ended > 0 && { details: { ended } });
       afterCommit(() => tellEnded(caller.userId));
       return { ended };
     }),
@@ -85,13 +87,18 @@ export const accountRoutes = ({ auth, teams, realtime }: Parts): Route[] => {
     route(walletMessage, ({ db, caller, params, query, origin }) =>
       auth.linkMessage(db, caller.userId, { address: addressIn(params), origin, chainId: query.chainId }),
     ),
-    route(linkWallet, async ({ db, caller, body, origin, afterCommit }) => {
-      await auth.linkWallet(db, caller.userId, { ...body, origin, signature: body.signature as Hex });
-      afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
+    route(linkWallet, async ({ db, caller, body, origin, afterCommit, logged }) => {
+      const address = await auth.linkWallet(db, caller.userId, { ...body, origin, signature: body.signature as Hex });
+      const news = await teams.walletLinked(db, caller.userId, address);
+      logged({ target: address });
+      afterCommit(() => {
+        teams.tell(news);
+        realtime.toUser(caller.userId, "updateUser", {});
+      });
       return null;
     }),
-    route(unlinkWalletCall, async ({ db, caller, params, afterCommit }) => {
-      await unlinkWallet(db, caller.userId, params["address"]!);
+    route(unlinkWalletCall, async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: await unlinkWallet(db, caller.userId, params["address"]!) });
       afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
       return null;
     }),

@@ -24,13 +24,14 @@ export const listSessions = async (db: Db, personId: string, current: string | u
   return items.toSorted((a, b) => Number(b.current) - Number(a.current));
 };
 
-/** Throws NOT_FOUND for what is no session of the person's. */
-export const endSession = async (trx: Trx, personId: string, id: string): Promise<void> => {
+/** Returns the session's device in words. Throws NOT_FOUND for what is no session of the person's. */
+export const endSession = async (trx: Trx, personId: string, id: string): Promise<string> => {
   const row = isUuid(id)
-    ? await standing(trx, personId).select("id").where("id", "=", id).executeTakeFirst()
+    ? await standing(trx, personId).select("user_agent").where("id", "=", id).executeTakeFirst()
     : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   await revokeSession(trx, id, "SESSION_ENDED");
+  return deviceWords(row.user_agent);
 };
 
 /** Ends every session but one. Returns how many. */

@@ -6,6 +6,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { pictureOf } from "../picture.ts";
 import { AppError } from "../../app-error.ts";
 import { euidOf } from "./euid.ts";
+import { keepReason } from "./sessions.ts";
 import { lockWallet, noteWalletType, personWith } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
@@ -57,7 +58,21 @@ const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =
   (await db.selectFrom("person_solana").select("address").where("person_id", "=", personId).executeTakeFirst()) ?? null;
 
 const emailOf = async (db: Db, personId: string): Promise<string | null> =>
-  (await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst())?.address ?? null;
+  (await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst())?.address ??
+  null;
+
+/** Deletes a person and whatever is theirs alone. Who still comes with a token of theirs is told why it ended. */
+export const removePerson = async (trx: Trx, personId: string): Promise<void> => {
+  const standing = await trx
+    .selectFrom("session")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("revoked_at", "is", null)
+    .execute();
+  const ids = standing.map(({ id }) => id);
+  await keepReason(trx, ids, "ACCOUNT_DELETED");
+  await trx.deleteFrom("person").where("id", "=", personId).execute();
+};
 
 /** The id in plain hex: short enough to travel as an euid on chain. */
 const uidOf = (personId: string): string => personId.replaceAll("-", "");

@@ -8,7 +8,7 @@ import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
-import { personOf, userInfoOf } from "./people.ts";
+import { personOf, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -23,7 +23,7 @@ import { readAvatar, type Picture } from "./profile.ts";
 import { requestSignature, useSignature } from "./sign-in-requests.ts";
 import { signedByKey, type SignatureCheck } from "./signature.ts";
 import type { EndReason } from "./tables.ts";
-import { linkWallet, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
+import { giveWallets, linkWallet, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
 
 export interface SignInAnswer {
   readonly address: string;
@@ -62,7 +62,16 @@ export interface Auth {
     personId: string,
     request: { address: string; origin: string; chainId: number },
   ): Promise<{ message: string; nonce: string }>;
-  linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<void>;
+  /** Returns the checksummed address. */
+  linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<string>;
+  /** The person's wallets, first the one that stands for the account. */
+  wallets: typeof walletsOf;
+  /** Gives all wallets of a person to another one. */
+  giveWallets(trx: Trx, fromId: string, toId: string): Promise<void>;
+  /** Deletes a person who has no team of their own any more; open sessions are told why they ended. */
+  removePerson(trx: Trx, personId: string): Promise<void>;
+  /** The one-time token between a proof of who one is and the session. */
+  signInToken(trx: Trx, personId: string): Promise<string>;
   /** A person's picture by its id. */
   avatar(id: string): Promise<Picture | undefined>;
   /** Undefined unless the token is valid, its session stands and the membership still has the token's version. */
@@ -143,6 +152,10 @@ export const createAuth = (
       const user = await userInfoOf(reader, personId);
       return { ...user, operator: await isOperator(reader, personId) };
     },
+    wallets: walletsOf,
+    giveWallets,
+    removePerson,
+    signInToken: issueSignInToken,
     avatar: (id) => readAvatar(db, id),
     identify: identities.get,
     reasonOfEnd: async (authorization) => {

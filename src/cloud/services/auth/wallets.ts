@@ -65,23 +65,24 @@ export const requestLink = async (
   return requestSignature(db, { ...request, address, statement, personId });
 };
 
-/** Throws as `requestLink` does, and SIGN_IN_EXPIRED or SIGNATURE_INVALID. */
+/** Returns the checksummed address. Throws as `requestLink` does, and SIGN_IN_EXPIRED or SIGNATURE_INVALID. */
 export const linkWallet = async (
   trx: Trx,
   check: SignatureCheck,
   personId: string,
   { walletType, ...answer }: LinkAnswer,
-): Promise<void> => {
+): Promise<Address> => {
   const address = getAddress(answer.address);
   await useSignature(trx, check, { ...answer, address, personId });
   await lockWallet(trx, address);
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   await refuseLinked(trx, personId, address);
   await trx.insertInto("person_wallet").values({ address, person_id: personId, wallet_type: walletType }).execute();
+  return address;
 };
 
-/** Another wallet takes the place of the one that stood for the account. Throws NOT_FOUND, or WALLET_LAST. */
-export const unlinkWallet = async (trx: Trx, personId: string, typed: string): Promise<void> => {
+/** Another wallet takes the place of the one that stood for the account. Returns the address as it was kept. Throws NOT_FOUND, or WALLET_LAST. */
+export const unlinkWallet = async (trx: Trx, personId: string, typed: string): Promise<string> => {
   // The person's row is the gate: two requests at once would otherwise take the last two.
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const all = await walletsOf(trx, personId);
@@ -90,12 +91,18 @@ export const unlinkWallet = async (trx: Trx, personId: string, typed: string): P
   const next = all.find(({ address }) => address !== wallet.address);
   if (!next) throw new AppError("WALLET_LAST");
   await trx.deleteFrom("person_wallet").where("address", "=", wallet.address).execute();
-  if (!wallet.primary) return;
+  if (!wallet.primary) return wallet.address;
   await trx
     .updateTable("person")
     .set({ address: next.address, wallet_type: next.walletType })
     .where("id", "=", personId)
     .execute();
+  return wallet.address;
+};
+
+/** All wallets of one person become another's; who gave them is about to be deleted. */
+export const giveWallets = async (trx: Trx, fromId: string, toId: string): Promise<void> => {
+  await trx.updateTable("person_wallet").set({ person_id: toId }).where("person_id", "=", fromId).execute();
 };
 
 const primaryOf = (db: Db, personId: string) =>

@@ -1,4 +1,4 @@
-import type { Db } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
 import { isUuid } from "../uuid.ts";
@@ -7,6 +7,7 @@ import type { HostingDeps, Parts } from "./parts.ts";
 import { previewSite, type Shown } from "./previews.ts";
 import { createPrograms, type Programs } from "./programs.ts";
 import { deployPush } from "./push.ts";
+import { removeTeam, type RemovedProject } from "./remove-team.ts";
 import { createWorker } from "./worker.ts";
 
 export interface Hosting {
@@ -23,6 +24,8 @@ export interface Hosting {
   work(): Promise<void>;
   /** Stops looking after builds. Running ones end with the job engine. */
   close(): void;
+  /** Deletes every project of a team; `forget` each once that is committed. */
+  removeTeam(trx: Trx, teamId: string): Promise<RemovedProject[]>;
   /** After a project was deleted: its site and its previews are gone at once, its package cache on this machine too. */
   forget(projectId: string, shown: readonly Shown[]): Promise<void>;
 }
@@ -40,7 +43,15 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
     await folders.removeCache(projectId);
   };
-  return { parts, programs: createPrograms(parts), totals, ofTeam, forget, ...worker };
+  return {
+    parts,
+    programs: createPrograms(parts),
+    totals,
+    ofTeam,
+    removeTeam: (trx, teamId) => removeTeam(parts, trx, teamId),
+    forget,
+    ...worker,
+  };
 };
 
 const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {

@@ -15,3 +15,7 @@ export const peopleOfOwn = async (db: Db, ownerId: string): Promise<string[]> =>
     .execute();
   return rows.map(({ personId }) => personId);
 };
+
+export const removeOwn = async (trx: Trx, ownerId: string): Promise<void> => {
+  await trx.deleteFrom("team").where("owner_id", "=", ownerId).execute();
+};

@@ -54,6 +54,8 @@ export interface Uploads {
   isPromised(trx: Trx, cid: string): Promise<boolean>;
   /** From now on uploads with this root must send their bytes again. */
   forgetKnown(trx: Trx, cid: string): Promise<void>;
+  /** Forgets a team's uploads; the next sweep removes their files. */
+  removeTeam(trx: Trx, teamId: string): Promise<void>;
   /** Removes uploads given up, and files without an upload. To be called at the start and every now and then. */
   sweep(): Promise<void>;
 }
@@ -162,6 +164,11 @@ export const createUploads = ({
 
     isPromised,
     forgetKnown,
+
+    removeTeam: async (trx, teamId) => {
+      await trx.deleteFrom("upload").where("team_id", "=", teamId).execute();
+      await trx.deleteFrom("known_upload").where("team_id", "=", teamId).execute();
+    },
 
     sweep: () => sweepUploads(db, blocks.stagingPath("."), database.embedded !== undefined),
   };

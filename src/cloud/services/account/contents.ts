@@ -1,0 +1,39 @@
+import type { AccountContents } from "../../../../resources/account/deletion.ts";
+import { accountNewSeconds } from "../../../../resources/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { secondsFromNow } from "../secrets.ts";
+import type { AccountParts } from "./parts.ts";
+
+const onlyCounted = { page: 1, size: 1 } as const;
+
+/** What belongs to a person and the person's own team, in numbers. */
+export const contentsOf = async (
+  { auth, teams, hosting, domains, repositories, tokens }: AccountParts,
+  db: Db,
+  personId: string,
+): Promise<AccountContents> => {
+  const memberships = await teams.membershipsOf(db, personId);
+  const teamId = memberships.find(({ type }) => type === "INDIVIDUAL")!.teamId;
+  const { projects, deployments } = await hosting.ofTeam(db, teamId);
+  return {
+    projects,
+    deployments,
+    domains: (await domains.list(db, teamId, onlyCounted)).total,
+    repositories: (await repositories.list(db, teamId, 1, "")).total,
+    tokens: (await tokens.list(db, teamId, onlyCounted)).total,
+    members: (await teams.peopleOfOwn(db, personId)).length - 1,
+    memberships: memberships.length - 1,
+    wallets: (await auth.wallets(db, personId)).length,
+  };
+};
+
+/**
+ * Whether an account began not long ago and nothing was done with it: it may give way to an older one of the same person.
+ * Its sample repositories do not count; pushing to one takes a token, which does.
+ */
+export const isNewAndEmpty = async (parts: AccountParts, db: Db, personId: string): Promise<boolean> => {
+  const [oldest] = (await parts.auth.wallets(db, personId)).map(({ linkedAt }) => linkedAt);
+  if (!oldest || oldest < secondsFromNow(-accountNewSeconds)) return false;
+  const { projects, domains, tokens, members, memberships, wallets } = await contentsOf(parts, db, personId);
+  return projects + domains + tokens + members + memberships === 0 && wallets === 1;
+};

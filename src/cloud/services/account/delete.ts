@@ -1,0 +1,96 @@
+/** Deleting an account: all rows in the transaction of the call, folders and stragglers by a job that commits with it. */
+import type { Trx } from "../../engines/database/database.ts";
+import { recordOperation } from "../operation-log/service.ts";
+import type { AccountParts } from "./parts.ts";
+
+export const remainsQueue = "account-remains";
+
+export interface Remains {
+  readonly teamId: string;
+  readonly folders: readonly string[];
+}
+
+/** Deletes a person with the own team. Returns what makes it felt at once, for after the commit. */
+export const deleteAccount = async (
+  parts: AccountParts,
+  trx: Trx,
+  personId: string,
+  ip: string,
+): Promise<() => Promise<void>> => {
+  const { auth, teams, hosting, repositories, uploads, engines } = parts;
+  // Both rows are the gate: a second deletion, or another wallet, waits and then finds nobody.
+  await trx.selectFrom("team").select("id").where("owner_id", "=", personId).forUpdate().execute();
+  await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
+  const memberships = await teams.membershipsOf(trx, personId);
+  const own = memberships.find(({ type }) => type === "INDIVIDUAL")!;
+  const others = (await teams.peopleOfOwn(trx, personId)).filter((id) => id !== personId);
+  await tellMembers(parts, trx, own.teamName, others);
+  for (const { teamId } of memberships.filter((membership) => membership !== own))
+    await noteInLog(trx, { teamId, personId, ip });
+
+  const removed = await hosting.removeTeam(trx, own.teamId);
+  const remains: Remains = { teamId: own.teamId, folders: await repositories.removeTeam(trx, own.teamId) };
+  await engines.jobs.send(trx, remainsQueue, remains);
+  await uploads.removeTeam(trx, own.teamId);
+  await teams.removeOwn(trx, personId);
+  await auth.removePerson(trx, personId);
+  const owners = memberships.filter((membership) => membership !== own).map(({ ownerId }) => ownerId);
+  return () => announce(parts, { personId, removed, others, owners });
+};
+
+/** The job: what a request that was under way may still have made, and what lies in folders. Safe to run again. */
+export const clearRemains = async (
+  { engines, hosting, repositories, uploads }: AccountParts,
+  { teamId, folders }: Remains,
+): Promise<void> => {
+  const { removed, later } = await engines.database.db.transaction().execute(async (trx) => {
+    await uploads.removeTeam(trx, teamId);
+    return { removed: await hosting.removeTeam(trx, teamId), later: await repositories.removeTeam(trx, teamId) };
+  });
+  for (const { id, shown } of removed) await hosting.forget(id, shown);
+  await repositories.removeFolders([...folders, ...later]);
+};
+
+const tellMembers = async (
+  { notices }: AccountParts,
+  trx: Trx,
+  teamName: string,
+  members: readonly string[],
+): Promise<void> => {
+  const message = `The owner of ${teamName} deleted the account. The team and everything in it are gone.`;
+  for (const member of members) await notices.toPerson(trx, member, { type: "REMOVED_BY_TEAM_MANAGER", message });
+};
+
+/** The other teams' owners find in their log why somebody is gone. */
+const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personId: string; ip: string }) =>
+  recordOperation(trx, {
+    teamId,
+    personId,
+    via: "SESSION",
+    action: "OAUTH_DELETE_ACCOUNT",
+    target: "",
+    details: {},
+    ip,
+  });
+
+interface Gone {
+  readonly personId: string;
+  readonly removed: Awaited<ReturnType<AccountParts["hosting"]["removeTeam"]>>;
+  /** Who worked in the team, and in whose teams the person worked. */
+  readonly others: readonly string[];
+  readonly owners: readonly string[];
+}
+
+const announce = async (
+  { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountParts,
+  { personId, removed, others, owners }: Gone,
+): Promise<void> => {
+  auth.forgetTokens();
+  tokens.forget();
+  realtime.toUser(personId, "updateUser", {});
+  for (const id of [...others, ...owners]) realtime.toUser(id, "updateTeam", {});
+  others.forEach(notices.tell);
+  for (const id of [personId, ...others]) realtime.recheck(id);
+  for (const { id, shown } of removed) await hosting.forget(id, shown);
+  await domains.changed();
+};

@@ -1,0 +1,22 @@
+import type { Engines } from "../../engines/engines.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Domains } from "../domains/service.ts";
+import type { Hosting } from "../hosting/service.ts";
+import type { Notices } from "../notices/service.ts";
+import type { Repositories } from "../repositories/service.ts";
+import type { Teams } from "../teams/service.ts";
+import type { Tokens } from "../tokens/service.ts";
+import type { Uploads } from "../uploads/service.ts";
+
+/** The neighbours that hold something of an account. */
+export interface AccountParts {
+  readonly engines: Pick<Engines, "database" | "jobs" | "realtime">;
+  readonly auth: Auth;
+  readonly teams: Teams;
+  readonly hosting: Pick<Hosting, "ofTeam" | "removeTeam" | "forget">;
+  readonly domains: Pick<Domains, "list" | "changed">;
+  readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;
+  readonly tokens: Pick<Tokens, "list" | "forget">;
+  readonly uploads: Pick<Uploads, "removeTeam">;
+  readonly notices: Pick<Notices, "toPerson" | "tell">;
+}

@@ -1,0 +1,19 @@
+import { deleteAccount, whatGoes } from "../../../../resources/account/deletion.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { AppError } from "../../app-error.ts";
+import type { Auth } from "../auth/service.ts";
+import { route, type Route } from "../route.ts";
+import type { Accounts } from "./service.ts";
+
+/** What goes with an account, and its end. */
+export const accountEndRoutes = (accounts: Accounts, auth: Pick<Auth, "user" | "wallets">): Route[] => [
+  route(whatGoes, ({ db, caller }) => accounts.contents(db, caller.userId)),
+  route(deleteAccount, async ({ db, caller, body, ip, afterCommit }) => {
+    const { username } = await auth.user(db, caller.userId);
+    const addresses = (await auth.wallets(db, caller.userId)).map(({ address }) => address.toLowerCase());
+    if (body.confirm !== username && !addresses.includes(body.confirm.toLowerCase()))
+      throw new AppError("INVALID_INPUT", { fields: { confirm: [messages.confirmAccount] } });
+    afterCommit(await accounts.remove(db, caller.userId, ip));
+    return null;
+  }),
+];

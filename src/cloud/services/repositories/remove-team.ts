@@ -1,0 +1,12 @@
+import type { Trx } from "../../engines/database/database.ts";
+import { pathOf } from "./path.ts";
+
+/** Deletes a team's repositories. Their folders, by these names, are to be removed once the transaction has committed. */
+export const removeTeam = async (trx: Trx, teamId: string): Promise<string[]> => {
+  const rows = await trx
+    .deleteFrom("repository")
+    .where("team_id", "=", teamId)
+    .returning(["id", "provider", "namespace", "name"])
+    .execute();
+  return rows.map(pathOf);
+};
