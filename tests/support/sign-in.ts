@@ -5,15 +5,19 @@ import type { AuthData } from "../../resources/account/session.ts";
 export const signIn = async (url: string, account: PrivateKeyAccount): Promise<AuthData> =>
   data<AuthData>(fetch(`${url}/api/auth/st/${await signMessage(url, account)}`, { method: "POST" }));
 
-/** Signs the sign-in message, and goes as far as the one-time token. */
-export const signMessage = async (url: string, account: PrivateKeyAccount): Promise<string> => {
+/** Signs the sign-in message, and goes as far as the one-time token. `more` of the body: the code of an invite link. */
+export const signMessage = async (
+  url: string,
+  account: PrivateKeyAccount,
+  more: { readonly inviteCode?: string } = {},
+): Promise<string> => {
   const asked = await data<{ message: string; nonce: string }>(fetch(`${url}/api/auth/web3code/${account.address}`));
   const signature = await account.signMessage({ message: asked.message });
   const { stoken } = await data<{ stoken: string }>(
     fetch(`${url}/api/auth/web3login/${account.address}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ signature, nonce: asked.nonce, appName: "test" }),
+      body: JSON.stringify({ signature, nonce: asked.nonce, appName: "test", ...more }),
     }),
   );
   return stoken;

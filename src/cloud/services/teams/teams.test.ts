@@ -68,7 +68,7 @@ it("tabs that sign in at once are welcomed once", async () => {
     await gate;
   });
   const tabs = Promise.all([own.signIn(account), own.signIn(account), own.signIn(account)]);
-  await vi.waitFor(() => expect(welcomed).toHaveLength(1));
+  await vi.waitFor(() => expect(welcomed).toHaveLength(1), { timeout: 20_000 });
   open();
   await tabs;
   expect(welcomed).toHaveLength(1);

@@ -1,0 +1,241 @@
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { errors, messages } from "../../../../resources/messages.ts";
+import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { signMessage } from "../../../../tests/support/sign-in.ts";
+import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { joinTeam } from "../../../../tests/support/team.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+
+let web: TestWeb;
+let team: ReturnType<typeof teamCallsOf>;
+beforeAll(async () => {
+  web = await testWeb();
+  team = teamCallsOf(web.call);
+});
+
+type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+const pair = async (): Promise<[Person, Person]> => [await web.signIn(), await web.signIn()];
+const inviteWallet = async (owner: Person, guest: Person, more: object = {}) =>
+  dataOf<{ invitationId: string; link: string }>(
+    await team.invite(owner.accessToken, { type: "WALLET", target: guest.account.address, ...more }),
+  );
+const linkOf = async (owner: Person) =>
+  codeIn(dataOf<{ link: string }>(await team.invite(owner.accessToken, { type: "LINK" })).link);
+const expire = (invitationId: string) =>
+  web.database.db
+    .updateTable("invitation")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where("id", "=", invitationId)
+    .execute();
+
+describe("an invitation can be accepted or declined", () => {
+  it("accepted it makes the membership with its access and levels, and both screens hear of it", async () => {
+    const [owner, guest] = await pair();
+    const levels = { BUCKET: "read" };
+    const { invitationId } = await inviteWallet(owner, guest, { access: ["BUCKET", "HOSTING"], levels });
+    const [ownerScreen, guestScreen] = [
+      await hearingSocket(web.url, owner.accessToken),
+      await hearingSocket(web.url, guest.accessToken),
+    ];
+    const answered = dataOf<object>(await team.answer(guest.accessToken, invitationId, true));
+    expect(answered).toMatchObject({ team: { teamId: owner.teamId, alert: "" } });
+    await Promise.all([ownerScreen.hears("updateTeam"), guestScreen.hears("joinTeam")]);
+    const [, joined] = await team.teams(guest.accessToken);
+    expect(joined).toMatchObject({
+      teamId: owner.teamId,
+      type: "COLLABORATION",
+      status: "NORMAL",
+      access: ["HOSTING", "BUCKET"],
+      levels,
+    });
+    const { items } = await team.members(owner.accessToken);
+    expect(items[1]).toMatchObject({ invitationId, status: "VALID", uid: guest.userId.replaceAll("-", "") });
+    expect((await team.notices(guest.accessToken)).find(({ teamId }) => teamId === owner.teamId)).toMatchObject({
+      read: true,
+    });
+  });
+
+  it("says after joining when the team lets the member look only", async () => {
+    const [owner, guest] = await pair();
+    const { invitationId } = await inviteWallet(owner, guest, { levels: { HOSTING: "read" } });
+    const { alert } = dataOf<{ team: { alert: string } }>(
+      await team.answer(guest.accessToken, invitationId, true),
+    ).team;
+    expect(alert).toContain(messages.joinedToRead.replace("{team}", ""));
+  });
+
+  it("declined it is kept as REJECT, and the owner's screen hears of it", async () => {
+    const [owner, guest] = await pair();
+    const { invitationId } = await inviteWallet(owner, guest);
+    const screen = await hearingSocket(web.url, owner.accessToken);
+    expect(dataOf(await team.answer(guest.accessToken, invitationId, false))).toEqual({ team: null });
+    await screen.hears("updateTeam");
+    expect((await team.members(owner.accessToken)).items[1]).toMatchObject({ invitationId, status: "REJECT", uid: "" });
+    expect(await team.teams(guest.accessToken)).toHaveLength(1);
+    expect((await team.answer(guest.accessToken, invitationId, true)).status).toBe(404);
+  });
+
+  it("twins join once", async () => {
+    const [owner, guest] = await pair();
+    const { invitationId } = await inviteWallet(owner, guest);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => team.answer(guest.accessToken, invitationId, true)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await team.teams(guest.accessToken)).toHaveLength(2);
+    expect((await team.members(owner.accessToken)).total).toBe(2);
+  });
+
+  it("an expired one, another person's and one that never was answer 404", async () => {
+    const [owner, guest] = await pair();
+    const stranger = await web.signIn();
+    const { invitationId } = await inviteWallet(owner, guest);
+    for (const id of [invitationId, crypto.randomUUID(), "none"]) {
+      expect((await team.answer(stranger.accessToken, id, true)).status).toBe(404);
+    }
+    expect((await team.answer(owner.accessToken, invitationId, true)).status).toBe(404);
+    await expire(invitationId);
+    expect((await team.answer(guest.accessToken, invitationId, true)).status).toBe(404);
+    expect((await team.members(owner.accessToken)).total).toBe(1);
+  });
+
+  it("taken back while it is accepted, it leaves either a member or nothing", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [owner, guest] = await pair();
+      const { invitationId } = await inviteWallet(owner, guest);
+      const [accepted] = await Promise.all([
+        team.answer(guest.accessToken, invitationId, true),
+        team.edit(owner.accessToken, { invitationId, status: "REMOVE" }),
+      ]);
+      expect([200, 404]).toContain(accepted.status);
+      expect(await team.teams(guest.accessToken)).toHaveLength(1);
+      expect((await team.members(owner.accessToken)).total).toBe(1);
+    }
+  });
+});
+
+describe("the code of an invite link", () => {
+  it("becomes an invitation to answer for a person who is signed in", async () => {
+    const [owner, guest] = await pair();
+    const code = await linkOf(owner);
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.redeem(guest.accessToken, code.toLowerCase()));
+    expect(dataOf(await team.redeem(guest.accessToken, code))).toEqual({ invitationId });
+    expect((await team.notices(guest.accessToken)).filter(({ teamId }) => teamId === owner.teamId)).toHaveLength(1);
+    dataOf(await team.answer(guest.accessToken, invitationId, true));
+    expect((await team.redeem(guest.accessToken, code)).body.code).toBe("TEAM_JOINED_ALREADY");
+  });
+
+  it("sent with the sign-in does the same for whoever signs in", async () => {
+    const owner = await web.signIn();
+    const guest = privateKeyToAccount(generatePrivateKey());
+    await signMessage(web.url, guest, { inviteCode: await linkOf(owner) });
+    const { accessToken } = await web.signIn(guest);
+    expect((await team.notices(accessToken)).map(({ teamId }) => teamId)).toEqual([owner.teamId]);
+  });
+
+  it("works once, also when two open it at the same time", async () => {
+    const owner = await web.signIn();
+    const guests = [await web.signIn(), await web.signIn(), await web.signIn()];
+    const code = await linkOf(owner);
+    const answers = await Promise.all(guests.map(({ accessToken }) => team.redeem(accessToken, code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it("two codes of a team that a person opens at the same time are one invitation", async () => {
+    const [owner, guest] = await pair();
+    const codes = [await linkOf(owner), await linkOf(owner)];
+    const answers = await Promise.all(codes.map((code) => team.redeem(guest.accessToken, code)));
+    const ids = answers.map((answer) => dataOf<{ invitationId: string }>(answer).invitationId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("of a wallet's invitation works with that wallet only", async () => {
+    const [owner, guest] = await pair();
+    const stranger = await web.signIn();
+    const { link, invitationId } = await inviteWallet(owner, guest);
+    const foreign = await team.redeem(stranger.accessToken, codeIn(link));
+    expect([foreign.status, foreign.body.message]).toEqual([409, errors.INVITE_USED.message]);
+    expect(dataOf(await team.redeem(guest.accessToken, codeIn(link)))).toEqual({ invitationId });
+    const later = privateKeyToAccount(generatePrivateKey());
+    const waiting = dataOf<{ link: string }>(
+      await team.invite(owner.accessToken, { type: "WALLET", target: later.address }),
+    );
+    const other = await team.redeem(stranger.accessToken, codeIn(waiting.link));
+    expect(other.body.message).toBe(errors.INVITE_OTHER_WALLET.message);
+  });
+
+  it("of an e-mail's invitation works for whoever opens it", async () => {
+    const [owner, guest] = await pair();
+    const { link } = dataOf<{ link: string }>(
+      await team.invite(owner.accessToken, { type: "EMAIL", target: "anybody@example.com" }),
+    );
+    dataOf(await team.redeem(guest.accessToken, codeIn(link)));
+  });
+
+  it("that is unknown, ended or the own team's gets a clear sentence", async () => {
+    const [owner, guest] = await pair();
+    const { invitationId, link } = await inviteWallet(owner, guest);
+    await expire(invitationId);
+    for (const code of ["NOBODYS-CODE", codeIn(link)]) {
+      const { status, body } = await team.redeem(guest.accessToken, code);
+      expect([status, body.message]).toEqual([409, errors.INVITE_UNKNOWN.message]);
+    }
+    const own = await team.redeem(owner.accessToken, await linkOf(owner));
+    expect(own.body.message).toBe(errors.TEAM_JOINED_ALREADY.message);
+  });
+
+  it("that is unknown or used does no harm at sign-in", async () => {
+    const [owner, guest] = await pair();
+    const code = await linkOf(owner);
+    dataOf(await team.redeem(guest.accessToken, code));
+    const late = privateKeyToAccount(generatePrivateKey());
+    for (const inviteCode of [code, "NOBODYS-CODE", "'; drop table team; --"]) {
+      await signMessage(web.url, late, { inviteCode });
+    }
+    const { accessToken } = await web.signIn(late);
+    expect(await team.notices(accessToken)).toEqual([]);
+  });
+
+  it("of a team in which the person has another open invitation leads to that one", async () => {
+    const [owner, guest] = await pair();
+    const { invitationId } = await inviteWallet(owner, guest);
+    expect(dataOf(await team.redeem(guest.accessToken, await linkOf(owner)))).toEqual({ invitationId });
+    dataOf(await team.answer(guest.accessToken, invitationId, true));
+    await joinTeam(web.url, owner.accessToken, (await web.signIn()).accessToken);
+    expect((await team.members(owner.accessToken, undefined, "&status=VALID")).total).toBe(3);
+  });
+});
+
+describe("a person's own code", () => {
+  const codeOf = async ({ accessToken: token }: Person) =>
+    dataOf<{ code: string }>(await web.call("GET /api/auth/invitation/code", { token })).code;
+  const inviterOf = async (userId: string) =>
+    (await web.database.db.selectFrom("person").select("invited_by").where("id", "=", userId).executeTakeFirstOrThrow())
+      .invited_by;
+
+  it("is made when it is first asked for, has no letters that look alike, and stays", async () => {
+    const person = await web.signIn();
+    const codes = await Promise.all([codeOf(person), codeOf(person), codeOf(person)]);
+    expect(codes[0]).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+    expect(new Set([...codes, await codeOf(person)]).size).toBe(1);
+  });
+
+  it("is noted once for a new person, and never for one who was here before or for oneself", async () => {
+    const [first, second] = await pair();
+    const guest = privateKeyToAccount(generatePrivateKey());
+    await signMessage(web.url, guest, { inviteCode: await codeOf(first) });
+    await signMessage(web.url, guest, { inviteCode: await codeOf(second) });
+    const { userId } = await web.signIn(guest);
+    expect(await inviterOf(userId)).toBe(first.userId);
+    await signMessage(web.url, first.account, { inviteCode: await codeOf(first) });
+    await signMessage(web.url, first.account, { inviteCode: await codeOf(second) });
+    expect(await inviterOf(first.userId)).toBeNull();
+  });
+
+  it("opens no team: who redeems it is told of no invitation", async () => {
+    const [first, second] = await pair();
+    expect(dataOf(await team.redeem(second.accessToken, await codeOf(first)))).toEqual({ invitationId: null });
+    expect(await inviterOf(second.userId)).toBeNull();
+  });
+});

@@ -1,0 +1,200 @@
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { membersPerTeam } from "../../../../resources/limits.ts";
+import { errors, messages } from "../../../../resources/messages.ts";
+import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { joinTeam } from "../../../../tests/support/team.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { issueSignInToken } from "../auth/sessions.ts";
+
+let web: TestWeb;
+let team: ReturnType<typeof teamCallsOf>;
+beforeAll(async () => {
+  web = await testWeb();
+  team = teamCallsOf(web.call);
+});
+
+const newWallet = () => privateKeyToAccount(generatePrivateKey());
+const invited = async (token: string, wish: Parameters<typeof team.invite>[1]) =>
+  dataOf<{ invitationId: string; link: string }>(await team.invite(token, wish));
+const ofTeam = async (token: string, teamId: string) =>
+  (await team.notices(token)).filter((notice) => notice.teamId === teamId);
+
+describe("an invitation by wallet", () => {
+  it("is shown at once to a person who exists, as a COOPERATION_INVITATION notice", async () => {
+    const [owner, guest] = [await web.signIn(), await web.signIn()];
+    const screen = await hearingSocket(web.url, guest.accessToken);
+    const { invitationId } = await invited(owner.accessToken, { type: "WALLET", target: guest.account.address });
+    await screen.hears("broadcast");
+    expect(await ofTeam(guest.accessToken, owner.teamId)).toMatchObject([
+      { type: "COOPERATION_INVITATION", invitationId, message: expect.stringContaining("invites"), read: false },
+    ]);
+  });
+
+  it("is shown to a new person at the first sign-in", async () => {
+    const owner = await web.signIn();
+    const wallet = newWallet();
+    const { invitationId } = await invited(owner.accessToken, { type: "WALLET", target: wallet.address });
+    const guest = await web.signIn(wallet);
+    await web.signIn(wallet);
+    expect((await ofTeam(guest.accessToken, owner.teamId)).map((notice) => notice.invitationId)).toEqual([
+      invitationId,
+    ]);
+  });
+
+  it("names the wallet by its checksummed address, with or without 0x, in any case", async () => {
+    const owner = await web.signIn();
+    const { address } = newWallet();
+    await invited(owner.accessToken, { type: "WALLET", target: ` ${address.slice(2).toLowerCase()} ` });
+    const { items } = await team.members(owner.accessToken);
+    expect(items.map(({ targetName }) => targetName)).toContain(address);
+    expect(
+      (await team.invite(owner.accessToken, { type: "WALLET", target: address.toLowerCase() })).body,
+    ).toMatchObject({
+      code: "MEMBER_INVITED",
+      message: errors.MEMBER_INVITED.message,
+    });
+  });
+
+  it("needs an address: Invalid Wallet Address", async () => {
+    const owner = await web.signIn();
+    for (const target of ["", "0x12", `0x${"g".repeat(40)}`, "somebody@example.com"]) {
+      const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target });
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Wallet Address"] }]);
+    }
+  });
+
+  it("to the own wallet is refused", async () => {
+    const owner = await web.signIn();
+    const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target: owner.account.address });
+    expect([status, body.data]).toEqual([422, { "invitation.target": [messages.ownWallet] }]);
+  });
+
+  it("to somebody who works in the team already is refused", async () => {
+    const [owner, member] = [await web.signIn(), await web.signIn()];
+    await joinTeam(web.url, owner.accessToken, member.accessToken);
+    const again = await team.invite(owner.accessToken, { type: "WALLET", target: member.account.address });
+    expect([again.status, again.body.code]).toEqual([409, "MEMBER_ALREADY"]);
+  });
+
+  it("takes the place of one that was declined", async () => {
+    const [owner, guest] = [await web.signIn(), await web.signIn()];
+    const wish = { type: "WALLET", target: guest.account.address } as const;
+    const first = await invited(owner.accessToken, wish);
+    dataOf(await team.answer(guest.accessToken, first.invitationId, false));
+    const second = await invited(owner.accessToken, wish);
+    const { items } = await team.members(owner.accessToken);
+    expect(items.slice(1).map(({ invitationId, status }) => [invitationId, status])).toEqual([
+      [second.invitationId, "PENDING"],
+    ]);
+    dataOf(await team.answer(guest.accessToken, second.invitationId, true));
+  });
+});
+
+describe("an invitation by e-mail", () => {
+  it("sends a letter with the link, which says plainly what to do", async () => {
+    const owner = await web.signIn();
+    const { link } = await invited(owner.accessToken, { type: "EMAIL", target: "Ada.Lovelace@Example.com" });
+    const letters = await web.database.db.selectFrom("mail").selectAll().execute();
+    const letter = letters.find(({ body }) => body.includes(link))!;
+    expect(letter.recipient).toBe("ada.lovelace@example.com");
+    expect(letter.subject).toContain("invites you");
+    expect(letter.body).toMatch(/sign in with your wallet/i);
+    expect(letter.body).toMatch(/accept the invitation/i);
+  });
+
+  it("needs an address: Invalid Email", async () => {
+    const owner = await web.signIn();
+    for (const target of ["", "ada", "ada@example", "a@b.c\nBcc: everybody@example.com"]) {
+      const { status, body } = await team.invite(owner.accessToken, { type: "EMAIL", target });
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Email"] }]);
+    }
+  });
+
+  it("is made once for an address, whatever its case", async () => {
+    const owner = await web.signIn();
+    await invited(owner.accessToken, { type: "EMAIL", target: "twice@example.com" });
+    const again = await team.invite(owner.accessToken, { type: "EMAIL", target: "Twice@Example.com" });
+    expect([again.status, again.body.code]).toEqual([409, "MEMBER_INVITED"]);
+  });
+
+  it("is shown to the person who confirms the address, and at once to one who has", async () => {
+    const [owner, other, guest] = [await web.signIn(), await web.signIn(), await web.signIn()];
+    await invited(owner.accessToken, { type: "EMAIL", target: "grace@example.com" });
+    const { db } = web.database;
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto("email").values({ person_id: guest.userId, address: "grace@example.com" }).execute();
+      await web.teams.emailConfirmed(trx, guest.userId, "grace@example.com");
+    });
+    expect(await ofTeam(guest.accessToken, owner.teamId)).toHaveLength(1);
+    await invited(other.accessToken, { type: "EMAIL", target: "grace@example.com" });
+    expect(await ofTeam(guest.accessToken, other.teamId)).toHaveLength(1);
+  });
+});
+
+describe("an invitation by link", () => {
+  it("has a link of the form <origin>/?inviteCode=<code>", async () => {
+    const owner = await web.signIn();
+    const { link } = await invited(owner.accessToken, { type: "LINK" });
+    expect(link).toMatch(new RegExp(String.raw`^${web.url}/\?inviteCode=[2-9A-HJKMNP-Z]{24}$`));
+  });
+
+  it("leads to PUBLIC_URL where that is set", async () => {
+    const own = await testWeb({ settings: { PUBLIC_URL: "https://cloud.example/" } });
+    const wish = { type: "LINK" } as const;
+    const { link } = dataOf<{ link: string }>(await teamCallsOf(own.call).invite(await sessionOfNewPerson(own), wish));
+    expect(link).toMatch(/^https:\/\/cloud\.example\/\?inviteCode=/);
+  });
+
+  it("may be made several times, and each works for whoever opens it first", async () => {
+    const [owner, first, second] = [await web.signIn(), await web.signIn(), await web.signIn()];
+    const { link } = await invited(owner.accessToken, { type: "LINK" });
+    await invited(owner.accessToken, { type: "LINK" });
+    dataOf(await team.redeem(first.accessToken, codeIn(link)));
+    const late = await team.redeem(second.accessToken, codeIn(link));
+    expect([late.status, late.body.code, late.body.message]).toEqual([409, "INVITE_USED", errors.INVITE_USED.message]);
+    expect(await ofTeam(first.accessToken, owner.teamId)).toHaveLength(1);
+    expect(await ofTeam(second.accessToken, owner.teamId)).toEqual([]);
+  });
+});
+
+it("a team has at most so many members and invitations, also when requests race", async () => {
+  const { accessToken, teamId } = await web.signIn();
+  const room = 3;
+  await web.database.db
+    .insertInto("invitation")
+    .values(
+      Array.from({ length: membersPerTeam - room }, (_, at) => ({
+        id: crypto.randomUUID(),
+        team_id: teamId,
+        type: "LINK" as const,
+        target: "",
+        code: `${teamId}-${at}`,
+        status: "PENDING" as const,
+        person_id: null,
+        expires_at: new Date(Date.now() + 60_000),
+      })),
+    )
+    .execute();
+  const made = await Promise.all(Array.from({ length: room + 2 }, () => team.invite(accessToken, { type: "LINK" })));
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(room);
+  expect(made.find(({ status }) => status !== 200)!.body).toMatchObject({
+    code: "MEMBERS_LIMIT",
+    message: errors.MEMBERS_LIMIT.message,
+  });
+});
+
+/** Nobody can sign in at the test's address where the public one is another. */
+const sessionOfNewPerson = async ({ database: { db }, teams, call }: TestWeb): Promise<string> => {
+  const owner = { id: crypto.randomUUID(), username: "owner" };
+  const stoken = await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("person")
+      .values({ ...owner, address: newWallet().address, wallet_type: "TEST" })
+      .execute();
+    await teams.create(trx, owner);
+    return issueSignInToken(trx, owner.id);
+  });
+  return dataOf<{ accessToken: string }>(await call(`POST /api/auth/st/${stoken}`)).accessToken;
+};

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AccessCode } from "../../../../resources/access.ts";
+import type { Levels } from "../../../../resources/account/levels.ts";
+import { memberNoteMax } from "../../../../resources/limits.ts";
+import { errors, messages } from "../../../../resources/messages.ts";
+import { dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { joinTeam } from "../../../../tests/support/team.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+
+let web: TestWeb;
+let team: ReturnType<typeof teamCallsOf>;
+beforeAll(async () => {
+  web = await testWeb();
+  team = teamCallsOf(web.call);
+});
+
+type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+const joined = async (owner: Person, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
+  const person = await web.signIn();
+  return { ...person, ...(await joinTeam(web.url, owner.accessToken, person.accessToken, { access, levels })) };
+};
+const tokensOf = (token: string) => web.call("GET /api/hosting/user/token/list", { token });
+const newToken = (token: string) => web.call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
+const noticesOf = async (person: Person, type: string) =>
+  (await team.notices(person.accessToken)).filter((notice) => notice.type === type);
+
+describe("a member's access and levels", () => {
+  it("count from the next request on, and the member's screen hears of them", async () => {
+    const owner = await web.signIn();
+    const member = await joined(owner);
+    const screen = await hearingSocket(web.url, member.teamToken);
+    expect((await tokensOf(member.teamToken)).status).toBe(200);
+    dataOf(await team.edit(owner.accessToken, { invitationId: member.invitationId, access: ["BUCKET"] }));
+    expect((await tokensOf(member.teamToken)).status).toBe(403);
+    await screen.hears("updateTeam");
+    expect((await team.teams(member.accessToken))[1]).toMatchObject({ access: ["BUCKET"] });
+    dataOf(
+      await team.edit(owner.accessToken, {
+        invitationId: member.invitationId,
+        access: ["HOSTING"],
+        levels: { HOSTING: "read", BUCKET: "read" },
+      }),
+    );
+    expect([(await tokensOf(member.teamToken)).status, (await newToken(member.teamToken)).status]).toEqual([200, 403]);
+    expect((await team.teams(member.accessToken))[1]).toMatchObject({ levels: { HOSTING: "read" } });
+  });
+
+  it("wider ones are told by a SWITCH_TO_MEMBER notice, narrower ones are not", async () => {
+    const owner = await web.signIn();
+    const member = await joined(owner, ["HOSTING"], { HOSTING: "read" });
+    const screen = await hearingSocket(web.url, member.accessToken);
+    const { invitationId } = member;
+    dataOf(
+      await team.edit(owner.accessToken, {
+        invitationId,
+        access: ["HOSTING", "RPC"],
+        levels: { HOSTING: "read", RPC: "read" },
+      }),
+    );
+    expect(await noticesOf(member, "SWITCH_TO_MEMBER")).toEqual([]);
+    dataOf(await team.edit(owner.accessToken, { invitationId, levels: {} }));
+    await screen.hears("broadcast");
+    const [notice] = await noticesOf(member, "SWITCH_TO_MEMBER");
+    expect(notice).toMatchObject({ teamId: owner.teamId });
+    expect(notice!.message).toContain("edit access to Hosting and RPC");
+  });
+
+  it("of an open invitation are those that it will give", async () => {
+    const [owner, guest] = [await web.signIn(), await web.signIn()];
+    const wish = { type: "WALLET", target: guest.account.address } as const;
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
+    dataOf(await team.edit(owner.accessToken, { invitationId, access: ["RPC"], note: "new" }));
+    dataOf(await team.answer(guest.accessToken, invitationId, true));
+    expect((await team.teams(guest.accessToken))[1]).toMatchObject({ access: ["RPC"] });
+  });
+
+  it("a note has 100 characters at most", async () => {
+    const owner = await web.signIn();
+    const { invitationId } = await joined(owner);
+    dataOf(await team.edit(owner.accessToken, { invitationId, note: "n".repeat(memberNoteMax) }));
+    expect((await team.members(owner.accessToken)).items[1]!.note).toHaveLength(memberNoteMax);
+    const long = await team.edit(owner.accessToken, { invitationId, note: "n".repeat(memberNoteMax + 1) });
+    expect([long.status, Object.keys(long.body.data)]).toEqual([422, ["note"]]);
+  });
+});
+
+describe("a disabled member", () => {
+  it("is refused with the reason until enabled again, and stays in the person's list of teams", async () => {
+    const owner = await web.signIn();
+    const member = await joined(owner);
+    const screen = await hearingSocket(web.url, member.teamToken);
+    const { invitationId } = member;
+    dataOf(await team.edit(owner.accessToken, { invitationId, status: "DISABLE" }));
+    const refused = await tokensOf(member.teamToken);
+    expect([refused.status, refused.body.message]).toEqual([403, errors.TEAM_DISABLED.message]);
+    await screen.hears("updateTeam");
+    expect((await team.teams(member.accessToken))[1]).toMatchObject({ teamId: owner.teamId, status: "DISABLED" });
+    expect((await team.members(owner.accessToken)).items[1]).toMatchObject({ status: "DISABLED" });
+    dataOf(await team.edit(owner.accessToken, { invitationId, status: "ENABLE" }));
+    expect((await tokensOf(member.teamToken)).status).toBe(200);
+  });
+
+  it("hears nothing more of the team's work", async () => {
+    const owner = await web.signIn();
+    const member = await joined(owner);
+    const screen = await hearingSocket(web.url, member.teamToken);
+    dataOf(await team.edit(owner.accessToken, { invitationId: member.invitationId, status: "DISABLE" }));
+    await screen.hears("updateTeam");
+    dataOf(await team.invite(owner.accessToken, { type: "LINK" }));
+    web.realtime.toUser(member.userId, "last", {});
+    await screen.hears("last");
+    dataOf(await team.invite(owner.accessToken, { type: "LINK" }));
+    web.realtime.toUser(member.userId, "last", {});
+    await screen.hears("last");
+    expect(screen.heard).toEqual([]);
+  });
+
+  it("only who has accepted can be disabled", async () => {
+    const owner = await web.signIn();
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, { type: "LINK" }));
+    const answer = await team.edit(owner.accessToken, { invitationId, status: "DISABLE" });
+    expect([answer.status, answer.body.code]).toEqual([409, "MEMBER_NOT_ACTIVE"]);
+  });
+});
+
+describe("who may manage members", () => {
+  it("a member without MEMBER, or who only reads it, changes nobody", async () => {
+    const owner = await web.signIn();
+    const other = await joined(owner);
+    for (const member of [await joined(owner), await joined(owner, ["MEMBER"], { MEMBER: "read" })]) {
+      const edited = await team.edit(member.accessToken, { invitationId: other.invitationId, note: "x" }, owner.teamId);
+      const invited = await team.invite(member.accessToken, { type: "LINK" }, owner.teamId);
+      expect([edited.status, invited.status]).toEqual([403, 403]);
+    }
+  });
+
+  it("a member with MEMBER invites and changes others within the own rights", async () => {
+    const owner = await web.signIn();
+    const manager = await joined(owner, ["MEMBER", "HOSTING"]);
+    const other = await joined(owner, ["HOSTING"]);
+    const { teamId } = owner;
+    dataOf(await team.invite(manager.accessToken, { type: "LINK", access: ["HOSTING"] }, teamId));
+    dataOf(await team.edit(manager.accessToken, { invitationId: other.invitationId, note: "fine" }, teamId));
+    const beyond = await team.invite(manager.accessToken, { type: "LINK", access: ["RPC", "MEMBER"] }, teamId);
+    expect([beyond.status, beyond.body.data]).toEqual([
+      422,
+      { "invitation.access": [messages.accessBeyondOwn.replace("{codes}", "RPC and Members")] },
+    ]);
+    const widened = await team.edit(manager.accessToken, { invitationId: other.invitationId, access: ["RPC"] }, teamId);
+    expect([widened.status, Object.keys(widened.body.data)]).toEqual([422, ["access"]]);
+    dataOf(await team.edit(manager.accessToken, { invitationId: other.invitationId, status: "REMOVE" }, teamId));
+  });
+
+  it("nobody edits the owner, a manager neither the own place nor another manager's", async () => {
+    const owner = await web.signIn();
+    const [manager, second] = [await joined(owner, ["MEMBER"]), await joined(owner, ["MEMBER"])];
+    const { teamId } = owner;
+    const codeFor = async (invitationId: string, token: string) =>
+      (await team.edit(token, { invitationId, status: "REMOVE" }, teamId)).body.code;
+    const ownerRow = (await team.members(owner.accessToken)).items[0]!.invitationId;
+    expect(await codeFor(ownerRow, manager.accessToken)).toBe("OWNER_FIXED");
+    expect(await codeFor(ownerRow, owner.accessToken)).toBe("OWNER_FIXED");
+    expect(await codeFor(manager.invitationId, manager.accessToken)).toBe("OWN_MEMBERSHIP");
+    expect(await codeFor(second.invitationId, manager.accessToken)).toBe("OWNER_ONLY");
+    expect((await team.edit(manager.accessToken, { disband: true }, teamId)).body.code).toBe("OWNER_ONLY");
+    expect((await team.members(owner.accessToken)).total).toBe(3);
+  });
+
+  it("members and invitations of another team do not exist: 404", async () => {
+    const [owner, stranger] = [await web.signIn(), await web.signIn()];
+    const { invitationId } = await joined(owner);
+    for (const id of [invitationId, crypto.randomUUID(), "none"]) {
+      const answer = await team.edit(stranger.accessToken, { invitationId: id, status: "REMOVE" });
+      expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"]);
+    }
+    expect((await team.edit(stranger.accessToken, { invitationId, note: "x" }, owner.teamId)).status).toBe(404);
+    expect((await team.edit(owner.accessToken, { status: "REMOVE" })).status).toBe(422);
+  });
+});

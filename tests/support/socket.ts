@@ -1,0 +1,33 @@
+import { io, type Socket } from "socket.io-client";
+import { vi } from "vitest";
+import { atFileEnd } from "./file-end.ts";
+
+export interface HearingSocket {
+  readonly socket: Socket;
+  /** Names of the events that came since the last `hears`, oldest first. */
+  readonly heard: string[];
+  /** Resolves once an event of that name has come; forgets it and what came before it. */
+  hears(event: string): Promise<void>;
+}
+
+/** A client of the cloud's sockets that writes down what it hears; gone when the test file ends. */
+export const hearingSocket = async (url: string, authorization: string): Promise<HearingSocket> => {
+  const socket = io(url, { query: { authorization }, transports: ["websocket"], reconnection: false, forceNew: true });
+  atFileEnd(async () => void socket.disconnect());
+  const heard: string[] = [];
+  socket.onAny((event: string) => heard.push(event));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  const hears = async (event: string): Promise<void> => {
+    await vi.waitFor(
+      () => {
+        if (!heard.includes(event)) throw new Error(`Heard ${heard.join(", ") || "nothing"}, and no ${event}.`);
+      },
+      { timeout: 10_000 },
+    );
+    heard.splice(0, heard.indexOf(event) + 1);
+  };
+  return { socket, heard, hears };
+};
