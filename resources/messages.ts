@@ -212,6 +212,7 @@ export const messages = {
   dateRangeOrder: "The first day must not come after the last one.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The cloud restarted while this was building; the build starts again.",
+  gitReadOnly: "Your team lets you read this repository, not push to it. Ask the team's owner.",
   ownWallet: "This is your own wallet. Invite somebody else's.",
   ownEmail: "This is your own e-mail address. Invite somebody else's.",
   accessBeyondOwn:

@@ -24,7 +24,7 @@ export interface GitHost {
   readonly repositories: Repositories;
   /** 127.0.0.1:port */
   readonly host: string;
-  /** The team of "our-token"; "their-token" is another's. */
+  /** The team of "our-token", and of "reader-token", which may not push; "their-token" is another's. */
   readonly ourTeamId: string;
   /** Heard since the last time they were taken. */
   takePushes(): Push[];
@@ -44,10 +44,11 @@ export interface GitHost {
 export const testGitHost = async (): Promise<GitHost> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-git-http-"));
   atFileEnd(() => rm(folder, { recursive: true, force: true }));
-  const ours = { teamId: randomUUID(), userId: randomUUID() };
-  const theirs = { teamId: randomUUID(), userId: randomUUID() };
+  const ours = { teamId: randomUUID(), userId: randomUUID(), mayDeploy: true };
+  const theirs = { teamId: randomUUID(), userId: randomUUID(), mayDeploy: true };
   const tokens = new Map([
     ["our-token", ours],
+    ["reader-token", { ...ours, mayDeploy: false }],
     ["their-token", theirs],
   ]);
   const database = await testDatabase();

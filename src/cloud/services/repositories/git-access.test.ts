@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
+import { messages } from "../../../../resources/messages.ts";
 import { testGitHost, type GitHost } from "../../../../tests/support/git-host.ts";
 
 let host: GitHost;
@@ -41,6 +42,27 @@ test("another team's repository does not exist, neither to read nor to push", as
     headers: { authorization: `Basic ${btoa("git:their-token")}` },
   });
   expect(answer.status).toBe(404);
+  expect(host.takePushes()).toEqual([]);
+});
+
+test("a member who only reads clones and fetches, and is refused a push with a sentence", async () => {
+  const repository = await host.create();
+  const place = await host.clone(repository);
+  await host.run(place, "push", "-q", "origin", "main");
+  host.takePushes();
+  const readers = await host.emptyFolder();
+  const remote = host.urlOf(repository, "reader-token");
+  await host.run(readers, "clone", "-q", remote, ".");
+  await host.commit(readers, "index.html", "changed");
+  await expect(host.run(readers, "push", "-q", "origin", "main")).rejects.toThrow(messages.gitReadOnly);
+  const direct = await fetch(
+    `http://${host.host}/git/${repository.namespace}/${repository.name}.git/git-receive-pack`,
+    {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa("git:reader-token")}` },
+    },
+  );
+  expect(direct.status).toBe(403);
   expect(host.takePushes()).toEqual([]);
 });
 

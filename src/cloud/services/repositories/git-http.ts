@@ -1,12 +1,15 @@
 /** Git over HTTP: who may reach which repository. The rest is the Git engine's. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { messages } from "../../../../resources/messages.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Git, GitExchange, PushedRef } from "../../engines/git/git.ts";
 import type { Pusher } from "./push-events.ts";
 import { findByPath, type RepositoryRecord } from "./store.ts";
 
-/** Whom an auth token speaks for. */
-export type VerifyToken = (token: string) => Promise<{ readonly teamId: string; readonly userId: string } | undefined>;
+/** Whom an auth token speaks for, and whether that person may change what the team hosts. */
+export type VerifyToken = (
+  token: string,
+) => Promise<{ readonly teamId: string; readonly userId: string; readonly mayDeploy: boolean } | undefined>;
 
 export interface GitHttp {
   readonly db: Db;
@@ -30,6 +33,7 @@ export const handleGitRequest = async (
   if (!target) return refuse(response, 404, "There is no repository at this address.");
   const caller = await parts.verifyToken(tokenOf(request));
   if (!caller) return refuse(response, 401, "Sign in with an auth token as the password.");
+  if (target.service === "git-receive-pack" && !caller.mayDeploy) return refuse(response, 403, messages.gitReadOnly);
   const repository = await findByPath(parts.db, caller.teamId, target.namespace, target.name);
   if (!repository) return refuse(response, 404, "There is no repository at this address.");
   const refs = await parts.git.serve({
@@ -78,7 +82,7 @@ const tokenOf = (request: IncomingMessage): string => {
 };
 
 /** The body is not read: the connection ends with the answer. */
-const refuse = (response: ServerResponse, status: 401 | 404, sentence: string): void => {
+const refuse = (response: ServerResponse, status: 401 | 403 | 404, sentence: string): void => {
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",
     ...(status === 401 && { "www-authenticate": 'Basic realm="Freehold", charset="UTF-8"' }),
