@@ -4,7 +4,7 @@ import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { noticeLabelMax, noticeMessageMax, noticeNameMax, noticeUrlMax } from "../limits.ts";
 
-export const noticeStates = ["scheduled", "running", "ended"] as const;
+export const noticeStates = ["scheduled", "online", "ended"] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
 export const notices = defineResource({
@@ -29,7 +29,7 @@ export const notices = defineResource({
   log: { create: "OAUTH_PUBLISH_NOTICE", edit: "OAUTH_EDIT_NOTICE", delete: "OAUTH_DELETE_NOTICE" },
   fields: {
     id: id(),
-    type: choice("Shown", ["NORMAL", "POPUP"], { NORMAL: "In the notice bar", POPUP: "As a dialog, once" }),
+    type: choice("Kind", ["NORMAL", "POPUP"], { NORMAL: "In the notice bar", POPUP: "As a dialog, once" }),
     message: textarea("Message", { min: 1, max: noticeMessageMax }),
     url: optional(
       text("Link", {
@@ -48,7 +48,7 @@ export const notices = defineResource({
     ),
     startsAt: optional({ ...date("From"), hint: "Empty: at once." }),
     endsAt: optional({ ...date("Until"), hint: "Empty: until it is deleted." }),
-    state: status("State", noticeStates, { scheduled: "Scheduled", running: "Shown now", ended: "Ended" }),
+    state: status("State", noticeStates, { scheduled: "Scheduled", online: "Shown now", ended: "Ended" }),
     /** People who have closed it or marked it as read. */
     reads: count("Read by"),
     createdAt: date("Created"),

@@ -74,7 +74,7 @@ describe("GET $auth/broadcast", () => {
     const now = await publish({ message: "Now", startsAt: 1_700_000_000, endsAt: inAnHour });
     const ids = (await broadcastOf(ann)).map(({ id }) => id);
     expect([later, over, now].map(({ id }) => ids.includes(id))).toEqual([false, false, true]);
-    expect([later, over, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "running"]);
+    expect([later, over, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "online"]);
   });
 
   it("shows as many as a person can read, the newest", async () => {
@@ -167,7 +167,7 @@ describe("an operator", () => {
     heard = next();
     const edited = await asOperator(`PUT /api/auth/operator/notices/${id}`, { type: "POPUP", message: "On Monday" });
     await heard;
-    expect(edited.body.data).toMatchObject({ type: "POPUP", message: "On Monday", state: "running" });
+    expect(edited.body.data).toMatchObject({ type: "POPUP", message: "On Monday", state: "online" });
     expect(edited.body.data).not.toHaveProperty("endsAt");
     heard = next();
     expect((await asOperator(`DELETE /api/auth/operator/notices/${id}`)).status).toBe(200);
@@ -183,7 +183,7 @@ describe("an operator", () => {
     await publish({ message: "50 percent" });
     const list = async (query: string) => (await asOperator(`GET /api/auth/operator/notices?${query}`)).body.data;
     expect(await list("keyword=50%25%20off_&type=POPUP&state=scheduled")).toMatchObject({ items: [{ id }], total: 1 });
-    expect(await list("keyword=50%25%20off_&state=running")).toEqual({ items: [], total: 0 });
+    expect(await list("keyword=50%25%20off_&state=online")).toEqual({ items: [], total: 0 });
     expect((await asOperator(`GET /api/auth/operator/notices/${own}`)).status).toBe(404);
     expect((await asOperator(`DELETE /api/auth/operator/notices/${own}`)).status).toBe(404);
   });

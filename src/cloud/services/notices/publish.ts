@@ -85,7 +85,7 @@ const columnsOf = (query: ReturnType<typeof forEverybody>) =>
     "starts_at",
     "ends_at",
     "created_at",
-    sql<NoticeState>`case when starts_at > now() then 'scheduled' when ends_at <= now() then 'ended' else 'running' end`.as(
+    sql<NoticeState>`case when starts_at > now() then 'scheduled' when ends_at <= now() then 'ended' else 'online' end`.as(
       "state",
     ),
     eb
@@ -97,7 +97,7 @@ const columnsOf = (query: ReturnType<typeof forEverybody>) =>
 
 const inState: Readonly<Record<NoticeState, Expression<SqlBool>>> = {
   scheduled: sql<boolean>`starts_at > now()`,
-  running: sql<boolean>`starts_at <= now() and (ends_at is null or ends_at > now())`,
+  online: sql<boolean>`starts_at <= now() and (ends_at is null or ends_at > now())`,
   ended: sql<boolean>`ends_at <= now() and starts_at <= now()`,
 };
 

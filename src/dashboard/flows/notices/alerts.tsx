@@ -2,6 +2,7 @@ import type { Notice } from "../../../../resources/account/notices.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { NoticeLink, isLinked } from "./notice-link.tsx";
+import styles from "./notices.module.css";
 
 const titles: Partial<Record<Notice["type"], string>> = {
   REMOVED_BY_TEAM_MANAGER: "You no longer work in this team",
@@ -20,7 +21,7 @@ export const showAlert = (notice: Notice): Promise<void> => {
     content: (close) => (
       <>
         <p>{message}</p>
-        <footer className="fh-form-actions" style={{ marginTop: 20 }}>
+        <footer className={`fh-form-actions ${styles.actions}`}>
           <NoticeLink notice={notice} kind="secondary" onFollow={() => close()} />
           <Button kind="primary" onClick={() => close()}>
             OK

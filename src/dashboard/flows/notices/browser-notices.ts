@@ -10,6 +10,8 @@ import { barOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { standing } from "./standing.ts";
 
+/** An open dialog or menu, or a field that is typed into. */
+const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
 const askedKey = "askedInvitations";
 
 const wasAsked = (id: string): boolean => (sessionStorage.getItem(askedKey) ?? "").includes(id);
@@ -27,6 +29,7 @@ export const notices = createNotices({
       : send(readNotices, { body: { ids: [...ids] }, silent: true }),
   alert: showAlert,
   reloadTeams: loadTeams,
+  isBusy: () => document.querySelector(busy) !== null,
   askOnce: async (notice) => {
     if (wasAsked(notice.id)) return;
     noteAsked(notice.id);

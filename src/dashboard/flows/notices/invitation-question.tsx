@@ -48,7 +48,8 @@ export const InvitationQuestion = ({ invitationId, offer, message, onAnswered }:
           {problem}
         </p>
       )}
-      <footer className={`fh-form-actions ${styles.actions}`}>
+      {/* No footer: of a dialog that opens by itself Enter, pressed a moment too late, must not accept. */}
+      <div className={`fh-form-actions ${styles.actions}`}>
         <Button disabled={sending === "accept"} busy={sending === "decline"} onClick={() => void answer(false)}>
           Decline
         </Button>
@@ -60,7 +61,7 @@ export const InvitationQuestion = ({ invitationId, offer, message, onAnswered }:
         >
           Accept
         </Button>
-      </footer>
+      </div>
     </>
   );
 };
@@ -75,7 +76,7 @@ const AccessGranted = ({ access, levels }: Pick<Offer, "access" | "levels">) => 
         {access.map((code) => (
           <li key={code}>
             {accessNames[code]}
-            <span>{levels[code] === "read" ? "Look only" : "Look and change"}</span>
+            <span>{levels[code] === "read" ? "Read" : "Manage"}</span>
           </li>
         ))}
       </ul>

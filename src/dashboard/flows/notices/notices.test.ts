@@ -19,7 +19,7 @@ const notice = (id: string, type: Notice["type"] = "NORMAL", rules: Partial<Noti
 
 /** A cloud that tells these, and a browser that notes what it is to do. */
 const page = (...first: Notice[]) => {
-  const world = { told: first, kept: [] as readonly Notice[], reachable: true, done: [] as string[] };
+  const world = { told: first, kept: [] as readonly Notice[], reachable: true, busy: false, done: [] as string[] };
   const note = (what: string) => async () => void world.done.push(what);
   const effects: NoticesEffects = {
     ask: async () => {
@@ -31,11 +31,11 @@ const page = (...first: Notice[]) => {
     tellRead: (ids) => note(`read ${ids.join()}`)(),
     alert: ({ id }) => note(`alert ${id}`)(),
     reloadTeams: note("teams"),
+    isBusy: () => world.busy,
     askOnce: ({ id }) => note(`ask ${id}`)(),
   };
   return { world, notices: createNotices(effects), effects };
 };
-const shown = ({ notices }: ReturnType<typeof page>) => notices.get().notices?.map(({ id }) => id);
 
 test("A SWITCH_TO_MEMBER notice triggers an alert about edit access granted to an account, then refreshes the team", async () => {
   const { notices, world } = page(notice("granted", "SWITCH_TO_MEMBER"));
@@ -71,15 +71,24 @@ test("A failed notice fetch falls back to locally stored notices, of which none 
   expect(earlier.world.done).toEqual([]);
 });
 
-test("an invitation that waits when the page is opened is asked about; one that arrives later stands in the bar", async () => {
-  const opened = page(notice("invited", "COOPERATION_INVITATION"));
-  await opened.notices.begin("shell");
-  expect(opened.world.done).toEqual(["ask invited"]);
-  const working = page();
-  await working.notices.begin("shell");
-  working.world.told = [notice("invited", "COOPERATION_INVITATION")];
-  await working.notices.load();
-  expect([working.world.done, shown(working)]).toEqual([[], ["invited"]]);
+test("An invitation can be accepted or declined: it is asked about, but never of somebody who is busy", async () => {
+  const { notices, world } = page();
+  await notices.begin("shell");
+  world.busy = true;
+  world.told = [notice("invited", "COOPERATION_INVITATION")];
+  await notices.load();
+  expect(notices.get().notices).toMatchObject([{ id: "invited" }]);
+  world.busy = false;
+  await notices.load();
+  await vi.waitFor(() => expect(world.done).toEqual(["ask invited"]));
+});
+
+test("an invitation is no matter of a page for anyone", async () => {
+  const { notices, world, effects } = page(notice("invited", "COOPERATION_INVITATION"));
+  const isBusy = vi.spyOn(effects, "isBusy");
+  await notices.begin("bare");
+  await notices.load();
+  expect([world.done, isBusy.mock.calls]).toEqual([[], []]);
 });
 
 test("what changed while an answer was under way is asked for again, once for all who wished it", async () => {

@@ -20,6 +20,8 @@ export interface NoticesEffects {
   /** Resolves once the person has seen it. */
   alert(notice: Notice): Promise<unknown>;
   reloadTeams(): Promise<unknown>;
+  /** Whether the person must not be interrupted: types something, or answers another dialog. */
+  isBusy(): boolean;
   /** Asks for the answer to an invitation, unless this visit has asked before; resolves when it was given or put off. */
   askOnce(notice: Notice): Promise<unknown>;
 }
@@ -39,6 +41,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
   let loading: Promise<void> | undefined;
   let isAskedAgain = false;
   let isAlerting = false;
+  let isAsking = false;
 
   const send = (event: NoticesEvent): void => store.set(nextNotices(store.get(), event));
 
@@ -62,7 +65,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
       isAskedAgain = false;
       await ask();
     } while (isAskedAgain);
-    void showAlerts();
+    void showAlerts().then(askInvited);
   };
 
   const read = (ids: readonly string[]): void => {
@@ -82,18 +85,22 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     isAlerting = false;
   };
 
+  /** Whoever is busy finds the invitation in the bar. */
+  const askInvited = async (): Promise<void> => {
+    if (place === "bare" || store.get().fromEarlier || isAsking || effects.isBusy()) return;
+    isAsking = true;
+    for (const invited of invitationsOf(store.get())) await effects.askOnce(invited).catch(() => undefined);
+    isAsking = false;
+  };
+
   return {
     get: store.get,
     subscribe: store.subscribe,
     load,
     read,
-    begin: async (at) => {
+    begin: (at) => {
       place = at;
-      await load();
-      if (at === "bare" || store.get().fromEarlier) return;
-      // One that arrives later waits in the bar: nobody is interrupted.
-      const [waiting] = invitationsOf(store.get());
-      if (waiting) await effects.askOnce(waiting);
+      return load();
     },
   };
 };

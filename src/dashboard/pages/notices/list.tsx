@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { notices } from "../../../../resources/operator/notices.ts";
+import { CreateButton } from "../../framework/pages/create-button.tsx";
+import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import styles from "./list.module.css";
+
+type Notice = Row<typeof notices>;
+
+const resource = notices as unknown as Resource;
+
+/** /operator/notices: what everybody is told. */
+export const Component = () => (
+  <>
+    <PageHeader
+      title={notices.title}
+      text="What everybody who uses this cloud is told. A new notice appears on every open dashboard at once."
+      actions={<CreateButton resource={resource} />}
+    />
+    <RecordList resource={resource} cells={cells} layout={layout} emptyAction={<CreateButton resource={resource} />} />
+  </>
+);
+
+/** The message on one line, and below it where it leads. */
+const Message = ({ message, url, name, label }: Notice) => {
+  const way = [label, name ? `widget ${name}` : undefined, url].filter(Boolean).join(" · ");
+  return (
+    <span className={styles.message}>
+      <span className="fh-ellipsis" title={message}>
+        {message}
+      </span>
+      {way && <span className="fh-ellipsis fh-muted">{way}</span>}
+    </span>
+  );
+};
+
+const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>> = {
+  message: (row) => <Message {...(row as Notice)} />,
+};
+
+const layout: ListLayout = {
+  type: { width: "150px" },
+  state: { width: "120px" },
+  startsAt: { width: "160px", wideOnly: true },
+  endsAt: { width: "160px", wideOnly: true },
+  reads: { width: "90px", wideOnly: true },
+};
