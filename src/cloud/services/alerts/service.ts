@@ -10,14 +10,7 @@ import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
 import { addressesFor, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
-import {
-  deploymentLetter,
-  lowLetter,
-  lowSentence,
-  memberLetter,
-  type EndedDeployment,
-  type Text,
-} from "./letters.ts";
+import { deploymentLetter, lowLetter, lowSentence, memberLetter, type EndedDeployment, type Text } from "./letters.ts";
 
 export interface Alerts {
   lettersOf(db: Db, personId: string): Promise<Letters>;
