@@ -1,4 +1,3 @@
-import { broadcastEvent } from "../../../../resources/account/notices.ts";
 import { cancelEmail, emailState, removeEmail, setEmail, verifyEmail } from "../../../../resources/account/email.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { route, type Route } from "../route.ts";
@@ -18,8 +17,6 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
       toUser(caller.userId, "updateUser", {});
       tell();
     });
-    // What was sent to the address, such as an invitation, is shown from now on.
-    afterCommit(() => toUser(caller.userId, broadcastEvent, {}));
     return { email };
   }),
   route(cancelEmail, async ({ db, caller }) => {
