@@ -1,0 +1,76 @@
+/** Parts of the product's code that do not arrive. */
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { chunkTimeoutMs } from "../../resources/limits.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { faultProxy } from "../support/fault-proxy.ts";
+import { heading } from "../support/visitor.ts";
+
+const scripts = /^GET \/assets\/.*\.js/;
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud();
+});
+
+/** The start page over a line of the test's own, with nothing kept by a service worker. */
+const atStart = async (
+  openProfile: (options: { serviceWorkers: "block" }) => Promise<{ newPage(): Promise<Page> }>,
+) => {
+  const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
+  const line = await faultProxy(cloud.port);
+  await page.clock.install();
+  await page.goto(line.url);
+  await expect(heading(page, /Own the ground/)).toBeVisible();
+  return { page, line };
+};
+
+const openApiPage = (page: Page): Promise<void> => page.getByRole("link", { name: "API" }).first().click();
+
+describe("a screen's code", () => {
+  test("chunk load failure after 120 seconds shows as a ChunkLoadError, with a way to load it again", async ({
+    openProfile,
+  }) => {
+    const { page, line } = await atStart(openProfile);
+    const hung = line.fail(scripts, "hold");
+    await openApiPage(page);
+    await expect.poll(hung.times).toBeGreaterThan(0);
+    await page.clock.fastForward(chunkTimeoutMs);
+    await expect(heading(page, "This page could not be loaded")).toBeVisible();
+    await page.getByText("Details").click();
+    await expect(page.getByText(/^ChunkLoadError: /)).toBeVisible();
+    hung.end();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(heading(page, "API")).toBeVisible();
+  });
+
+  test("that fails once is asked for once more, and nobody notices", async ({ openProfile }) => {
+    const { page, line } = await atStart(openProfile);
+    const failed = line.fail(scripts, "drop", 1);
+    await openApiPage(page);
+    await expect.poll(failed.times).toBe(1);
+    await expect(heading(page, "API")).toBeVisible();
+  });
+
+  test("of a build that the cloud no longer serves is fetched by one reload", async ({ openProfile }) => {
+    const { page, line } = await atStart(openProfile);
+    // To this page it is as if another build had been brought out: its files are gone, and the start page names others.
+    await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+    const loads: string[] = [];
+    await page.route(`${line.url}/**`, async (route) => {
+      const request = route.request();
+      if (request.isNavigationRequest()) {
+        loads.push(request.url());
+        await page.unroute("**/assets/*.js");
+        return route.fallback();
+      }
+      if (new URL(request.url()).pathname !== "/") return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replaceAll("/assets/core-", "/assets/core-2-") });
+    });
+    await openApiPage(page);
+    await expect(heading(page, "API")).toBeVisible();
+    expect(loads).toEqual([`${line.url}/docs/api`]);
+  });
+});

@@ -1,0 +1,218 @@
+/** A network that fails while a person works: nothing is lost, and nothing is done twice. */
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { networkRetryDelayMs } from "../../resources/limits.ts";
+import { messages } from "../../resources/messages.ts";
+import { expect, test } from "../support/browser.ts";
+import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
+import { callerOf, type Call } from "../support/api.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { dropFiles } from "../support/drop.ts";
+import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
+import { newOwner } from "../support/owner.ts";
+import { heading, signInWithDevWallet, stateOf } from "../support/visitor.ts";
+
+const creates = /^POST \/api\/hosting\/user\/token\/new/;
+const lists = /^GET \/api\/hosting\/user\/token\/list/;
+const parts = /^PUT \/api\/hosting\/upload\/.*content/;
+const logs = /^GET \/api\/hosting\/project\/task\/.*\/log/;
+const sockets = /^GET \/socket\.io\//;
+const deployMs = 120_000;
+
+let cloud: TestCloud;
+let call: Call;
+beforeAll(async () => {
+  cloud = await testCloud();
+  call = callerOf(cloud.url);
+});
+
+/** A line of the test's own, and a person who is signed in over it, at a path. */
+const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
+  const line = await faultProxy(cloud.port);
+  await signInWithDevWallet(page, line.url);
+  await page.goto(line.url + path);
+  return line;
+};
+
+/** Names of the auth tokens that the person has, as the cloud says. */
+const tokensOf = async (page: Page): Promise<string[]> => {
+  const { accessToken: token } = await keptTokens(page);
+  const { data } = (await call("GET /api/hosting/user/token/list?page=1&size=100", { token })).body;
+  return (data as { items: { name: string }[] }).items.map(({ name }) => name);
+};
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Network Error" });
+
+describe("in mid form", () => {
+  test("a network that is lost and comes back loses nothing that was typed, and the form arrives exactly once", async ({
+    page,
+  }) => {
+    const line = await workingAt(page, "/hosting/auth-tokens");
+    await openTokenForm(page);
+    await nameOfToken(page).fill("shed");
+    line.down();
+    await createToken(page);
+    await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
+    await expect(nameOfToken(page)).toHaveValue("shed");
+    line.up();
+    await tokenWasMade(page);
+    await expect(page.getByText(messages.cloudUnreachable)).toBeHidden();
+    expect(await tokensOf(page)).toEqual(["shed"]);
+  });
+
+  test("an answer that is lost after the cloud has done the work does it once", async ({ page }) => {
+    const line = await workingAt(page, "/hosting/auth-tokens");
+    await openTokenForm(page);
+    await nameOfToken(page).fill("once");
+    const lost = line.fail(creates, "lose the answer", 1);
+    await createToken(page);
+    await tokenWasMade(page);
+    expect(lost.times()).toBe(1);
+    expect(await tokensOf(page)).toEqual(["once"]);
+  });
+
+  test("after the last retry Retry sends the same request again: done once, however often its answer was lost", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const line = await workingAt(page, "/hosting/auth-tokens");
+    await openTokenForm(page);
+    await nameOfToken(page).fill("patient");
+    const lost = line.fail(creates, "lose the answer");
+    await createToken(page);
+    await failAllRetries(page, () => lost.times());
+    await expect(question(page)).toContainText(messages.networkError);
+    lost.end();
+    await question(page).getByRole("button", { name: "Retry" }).click();
+    await tokenWasMade(page);
+    expect(await tokensOf(page)).toEqual(["patient"]);
+  });
+
+  test("who does not retry keeps the form, and who reloads finds what was typed", async ({ page }) => {
+    await page.clock.install();
+    const line = await workingAt(page, "/hosting/auth-tokens");
+    await openTokenForm(page);
+    await nameOfToken(page).fill("later");
+    const lost = line.fail(creates, "drop");
+    await createToken(page);
+    await failAllRetries(page, () => lost.times());
+    await question(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(nameOfToken(page)).toHaveValue("later");
+    await page.reload();
+    await openTokenForm(page);
+    await expect(nameOfToken(page)).toHaveValue("later");
+    expect(await tokensOf(page)).toEqual([]);
+  });
+
+  test("a gateway's own error page is told in words, and the form stays", async ({ page }) => {
+    const line = await workingAt(page, "/hosting/auth-tokens");
+    await openTokenForm(page);
+    await nameOfToken(page).fill("gate");
+    const gateway = line.fail(creates, "bad gateway", 1);
+    await createToken(page);
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("502 error");
+    expect(gateway.times()).toBe(1);
+    await createToken(page);
+    await tokenWasMade(page);
+    expect(await tokensOf(page)).toEqual(["gate"]);
+  });
+});
+
+test("network error: final failure prompts with a Retry button that reloads", async ({ page }) => {
+  await page.clock.install();
+  const line = await workingAt(page, "/overview");
+  await expect(heading(page, /Overview/)).toBeVisible();
+  const gone = line.fail(lists, "drop");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).click();
+  await failAllRetries(page, () => gone.times());
+  await expect(question(page)).toContainText(messages.networkError);
+  gone.end();
+  const reloaded = page.waitForEvent("load");
+  await question(page).getByRole("button", { name: "Retry" }).click();
+  await reloaded;
+  await expect(page.getByText("No tokens yet")).toBeVisible();
+});
+
+test("an answer that breaks in mid body is asked for again", async ({ page }) => {
+  const line = await workingAt(page, "/overview");
+  await expect(heading(page, /Overview/)).toBeVisible();
+  const cut = line.fail(lists, "cut the answer", 1);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).click();
+  await expect(page.getByText("No tokens yet")).toBeVisible();
+  expect(cut.times()).toBe(1);
+});
+
+test("a network lost in mid upload: it resumes by itself, and the site's CID is that of its files", async ({
+  page,
+}) => {
+  const line = await workingAt(page, "/hosting/new");
+  const files = { "index.html": "<h1>Meadow</h1>", "field.txt": "barley and oats\n".repeat(40_000) };
+  await dropFiles(page, files);
+  await page.getByLabel("Name", { exact: true }).fill("meadow");
+  const cut = line.fail(parts, "cut the request", 2);
+  const lost = line.fail(parts, "lose the answer", 1);
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+  expect(cut.times()).toBe(2);
+  expect(lost.times()).toBe(1);
+  const { accessToken: token } = await keptTokens(page);
+  const { data } = (await call("GET /api/hosting/project/v3/list?page=1&size=10", { token })).body;
+  const { items } = data as { items: { id: string; name: string }[] };
+  expect(items.map(({ name }) => name)).toEqual(["meadow"]);
+  expect(await cidOf(token, items[0]!.id)).toBe(await cidOfTheSame(files));
+});
+
+test("a network lost in mid build log: each line is shown once, in order", async ({ page }) => {
+  const line = await workingAt(page, "/hosting/new");
+  await page.getByText("Repository", { exact: true }).click();
+  await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
+  await page.getByLabel("Build command").fill("for i in $(seq 1 20); do echo line $i of twenty; sleep 0.4; done");
+  await page.getByLabel("Name", { exact: true }).fill("clock");
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  const log = page.getByRole("region", { name: "Build log" });
+  await expect(log).toContainText("line 3 of twenty", { timeout: deployMs });
+  expect(line.breakSockets()).toBeGreaterThan(0);
+  const cut = line.fail(logs, "cut the answer", 1);
+  await expect(log).toContainText("line 8 of twenty", { timeout: deployMs });
+  line.down();
+  await expect.poll(() => line.sockets()).toBe(0);
+  line.up();
+  await expect(log).toContainText("line 20 of twenty", { timeout: deployMs });
+  expect(cut.times()).toBe(1);
+  expect((await log.innerText()).match(/line \d+ of twenty$/gm)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `line ${index + 1} of twenty`),
+  );
+});
+
+test("a socket that dies comes back, and what happened meanwhile is asked for", async ({ page }) => {
+  const line = await workingAt(page, "/hosting/projects");
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await expect.poll(() => line.sockets()).toBe(1);
+  const deaf = line.fail(sockets, "drop");
+  line.breakSockets();
+  await expect.poll(deaf.times).toBeGreaterThan(0);
+  const { accessToken: token } = await keptTokens(page);
+  const body = { name: "brook", platform: "IPFS", deployType: "UPLOAD" };
+  expect((await call("POST /api/hosting/project", { token, body })).status).toBe(200);
+  deaf.end();
+  await expect(page.getByRole("row", { name: /brook/ })).toBeVisible();
+});
+
+/** Lets the three waits between the attempts pass at once, each when the attempt before has failed. */
+const failAllRetries = async (page: Page, attempts: () => number): Promise<void> => {
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(attempts).toBeGreaterThanOrEqual(attempt);
+    await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
+    await page.clock.fastForward(networkRetryDelayMs * attempt);
+  }
+};
+
+/** Root of what a project shows. */
+const cidOf = async (token: string, projectId: string): Promise<string> =>
+  ((await call(`GET /api/hosting/project/${projectId}`, { token })).body.data as { hash: string }).hash;
+
+/** The CID of the same files, deployed by a program over a line that holds. */
+const cidOfTheSame = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const owner = await newOwner(cloud.url);
+  return cidOf(owner.token, await owner.site("twin", files));
+};

@@ -1,0 +1,33 @@
+/** A cloud that is killed and comes back while people work in their browsers. */
+import { messages } from "../../resources/messages.ts";
+import { expect, test } from "../support/browser.ts";
+import { createToken, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
+import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
+import { faultProxy } from "../support/fault-proxy.ts";
+import { signInWithDevWallet } from "../support/visitor.ts";
+
+test("a cloud that is killed in mid session comes back to the same session, form and socket", async ({ page }) => {
+  const folder = await temporaryFolder();
+  const first = startCloudProcess(folder);
+  const line = await faultProxy(Number(new URL(await first.ready).port));
+  await signInWithDevWallet(page, line.url);
+  await page.goto(`${line.url}/hosting/auth-tokens`);
+  await expect.poll(() => line.sockets()).toBe(1);
+  await openTokenForm(page);
+  await nameOfToken(page).fill("survivor");
+  await first.end("SIGKILL");
+  line.down();
+  await createToken(page);
+  await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
+  const second = startCloudProcess(folder);
+  line.to(Number(new URL(await second.ready).port));
+  line.up();
+  const question = page.getByRole("dialog", { name: "Network Error" });
+  // A slow start outlasts the retries; Retry then sends the same request again.
+  const made = page.getByRole("button", { name: "I have copied it" });
+  await expect(made.or(question)).toBeVisible();
+  if (await question.isVisible()) await question.getByRole("button", { name: "Retry" }).click();
+  await tokenWasMade(page);
+  await expect(page.getByRole("row", { name: /survivor/ })).toHaveCount(1);
+  await expect.poll(() => line.sockets()).toBe(1);
+});
