@@ -1,0 +1,135 @@
+/** What a member meets whose access is narrow, read-only or switched off. */
+import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
+import { errors } from "../../resources/messages.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { newOwner } from "../support/owner.ts";
+import { joinTeam } from "../support/team.ts";
+import {
+  act,
+  memberOfTeam,
+  openMembers,
+  rowOf,
+  sections,
+  signedIn,
+  switchTo,
+  switcher,
+  tokenOf,
+} from "../support/team-screens.ts";
+import { heading } from "../support/visitor.ts";
+
+let cloud: TestCloud;
+let url: string;
+beforeAll(async () => {
+  cloud = await testCloud();
+  ({ url } = cloud);
+});
+afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+
+describe("a disabled member", () => {
+  test("sees the no-access view on every page except /account/config, and gets back by the switcher", async ({
+    page,
+  }) => {
+    const { owner, joined } = await memberOfTeam(url, page, {});
+    await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
+    await owner.data("PUT /api/auth/cooperation/member", { invitationId: joined.invitationId, status: "DISABLE" });
+    await expect(heading(page, "No access")).toBeVisible();
+    await expect(page.getByText(errors.TEAM_DISABLED.message)).toBeVisible();
+    await expect(sections(page).getByRole("link")).toHaveText(["Configurations"]);
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of ["/hosting/projects", "/account/member", "/hosting/new"]) {
+      await page.goto(url + path);
+      await expect(page.getByText(errors.TEAM_DISABLED.message)).toBeVisible();
+    }
+    expect(asked.filter((path) => /^\/api\/(hosting|auth\/cooperation\/invitations)/.test(path))).toEqual([]);
+    await page.goto(`${url}/account/config`);
+    await expect(heading(page, "Configurations")).toBeVisible();
+
+    await expect(switcher(page)).toContainText("disabled");
+    await switchTo(page, "Owner");
+    await expect(heading(page, /^Overview of/)).toBeVisible();
+    await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
+  });
+
+  test("is let in again by the owner, whose list says so", async ({ openProfile }) => {
+    const [owner, page] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
+    await joinTeam(url, await tokenOf(owner), await tokenOf(page), { note: "Paused" });
+    await openMembers(url, owner);
+    await act(owner, "Paused", "Disable");
+    await owner.getByRole("dialog", { name: "Disable member" }).getByRole("button", { name: "Disable" }).click();
+    await expect(rowOf(owner, "Paused")).toContainText("Disabled");
+    await page.getByRole("button", { name: /^Team / }).click();
+    const entry = page.getByRole("group", { name: "Member" }).getByRole("menuitemradio");
+    await expect(entry).toContainText("Disabled");
+    await act(owner, "Paused", "Enable");
+    await expect(rowOf(owner, "Paused")).toContainText("Active");
+    await expect(entry).not.toContainText("Disabled");
+  });
+});
+
+describe("a member who may only look", () => {
+  test("finds nothing to press that changes anything, on any hosting screen, and no call is refused", async ({
+    page,
+  }) => {
+    const owner = await newOwner(url);
+    const projectId = await owner.site("meadow", "<h1>Meadow</h1>");
+    await memberOfTeam(url, page, { access: ["HOSTING"], levels: { HOSTING: "read" } }, owner);
+    const refused: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
+    const project = `/hosting/project/meadow/${projectId}`;
+    const tabs = ["", "?tab=domains", "?tab=settings", "?tab=settings&sub=advanced"].map((tab) => project + tab);
+    for (const path of [
+      "/overview",
+      "/hosting/projects",
+      "/hosting/deployments",
+      "/hosting/domains",
+      "/hosting/auth-tokens",
+      ...tabs,
+    ]) {
+      await page.goto(url + path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("button", { name: changing }), path).toHaveCount(0);
+      await expect(main.getByRole("link", { name: changing }), path).toHaveCount(0);
+      await expect(main.getByRole("switch", { disabled: false }), path).toHaveCount(0);
+    }
+    await page.goto(`${url}/hosting/projects`);
+    await expect(page.getByText("Read only", { exact: true })).toBeVisible();
+    expect(refused).toEqual([]);
+  });
+
+  test("sees a deployment with its log and files, and nothing to redeploy", async ({ page }) => {
+    const owner = await newOwner(url);
+    await owner.site("orchard", "<h1>Orchard</h1>");
+    await memberOfTeam(url, page, { access: ["HOSTING"], levels: { HOSTING: "read" } }, owner);
+    await page.goto(`${url}/hosting/deployments`);
+    await page
+      .getByRole("row", { name: /orchard/ })
+      .getByRole("link")
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Visit" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: changing })).toHaveCount(0);
+  });
+});
+
+test("a forbidden address typed by hand shows why and the way back, without an alert", async ({ page }) => {
+  await memberOfTeam(url, page, { access: ["RPC"] });
+  for (const path of ["/hosting/projects", "/hosting/new", "/account/operation-log"]) {
+    await page.goto(url + path);
+    await expect(heading(page, "No access")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Go to Overview" }).click();
+  await expect(heading(page, /^Overview of/)).toBeVisible();
+});
+
+/** What would change something. */
+const changing = /^(New|Add|Deploy|Redeploy|Roll back|Cancel|Delete|Save|Actions|Check now|Remove)\b/;

@@ -1,0 +1,106 @@
+/** What people do with teams on screen: an owner on the page of members, a member at the switcher. */
+import type { Page } from "playwright";
+import { expect, type BrowserFixtures } from "./browser.ts";
+import { newOwner } from "./owner.ts";
+import { joinTeam } from "./team.ts";
+import { heading, signInWithDevWallet } from "./visitor.ts";
+
+export type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+/** Somebody new, in a profile of their own. */
+export const signedIn = async (url: string, openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
+  const page = await (await openProfile()).newPage();
+  await signInWithDevWallet(page, url);
+  return page;
+};
+
+/** Signs in, joins somebody's team and works there. */
+export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
+  const owner = of ?? (await newOwner(url));
+  await signInWithDevWallet(page, url);
+  const joined = await joinTeam(url, owner.token, await tokenOf(page), given);
+  await switchTo(page, "Member");
+  await expect(heading(page, /^Overview of/)).toBeVisible();
+  return { owner, joined };
+};
+
+export const inviteCodeOf = async (owner: Owner): Promise<string> => {
+  const invitation = { type: "LINK", access: ["HOSTING"] };
+  const { link } = await owner.data<{ link: string }>("POST /api/auth/cooperation/invitations", { invitation });
+  return new URL(link).searchParams.get("inviteCode")!;
+};
+
+const stored = async <T>(page: Page, key: string): Promise<T> =>
+  JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key))!) as T;
+
+export const tokenOf = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => localStorage.getItem("token")))!;
+export const addressOf = async (page: Page): Promise<string> =>
+  (await stored<{ wallet: { address: string } }>(page, "userInfo")).wallet.address;
+export const teamName = async (page: Page): Promise<string> =>
+  (await stored<{ teamName: string; type: string }[]>(page, "teamList")).find(({ type }) => type === "INDIVIDUAL")!
+    .teamName;
+
+export const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
+export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
+
+/** What a member's drawer holds beside an opened section; Account is reduced. */
+export const memberLinks = (section?: "Hosting"): string[] => [
+  "Overview",
+  ...(section ? ["Projects", "Deployments", "Domains", "Auth Token"] : []),
+  "Members",
+  "Configurations",
+];
+
+/** Picks the only team of that group; the list follows the cloud while it is open. */
+export const switchTo = async (page: Page, group: "Owner" | "Member"): Promise<void> => {
+  await switcher(page).click();
+  await page.getByRole("group", { name: group }).getByRole("menuitemradio").click();
+  await page.waitForURL("**/overview");
+  await expect(switcher(page)).toContainText(group);
+};
+
+export const acceptInvitation = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("dialog", { name: /^Work with/ })
+    .getByRole("button", { name: "Accept" })
+    .click();
+  await expect(page.getByRole("dialog", { name: /^Work with/ })).toBeHidden();
+};
+
+export const openMembers = async (url: string, page: Page): Promise<void> => {
+  await page.goto(`${url}/account/member`);
+  await expect(heading(page, "Members")).toBeVisible();
+};
+
+export const rowOf = (page: Page, words: string) => page.getByRole("row", { name: new RegExp(words) });
+
+export const act = async (page: Page, row: string, action: string): Promise<void> => {
+  await rowOf(page, row).getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+};
+
+export const radio = (page: Page, section: string, choice: string) =>
+  page.getByRole("radiogroup", { name: `Access to ${section}`, exact: true }).getByRole("radio", { name: choice });
+
+export const chooseAccess = (page: Page, section: string, choice: string): Promise<void> =>
+  radio(page, section, choice).check({ force: true });
+
+export const editAccess = async (
+  page: Page,
+  row: string,
+  section: string,
+  choice: string,
+  further?: readonly [string, string],
+): Promise<void> => {
+  await act(page, row, "Edit access and note");
+  await chooseAccess(page, section, choice);
+  if (further) await chooseAccess(page, ...further);
+  const dialog = page.getByRole("dialog", { name: /^Access of/ });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+};
+
+/** Nothing is wider than a phone's screen. */
+export const fits = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
