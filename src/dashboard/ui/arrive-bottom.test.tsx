@@ -27,14 +27,14 @@ beforeEach(() => {
 
 test("scroll-to-bottom 'Loading...' indicator fires an arrive-bottom event near the page end", async () => {
   const arrive = vi.fn();
-  await draw(<ArriveBottom onArriveBottom={arrive} more loading={false} />);
+  await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading={false} />);
   await tell(false);
   expect(arrive).not.toHaveBeenCalled();
   await tell(true);
   expect(arrive).toHaveBeenCalledTimes(1);
   expect(margin).toBe(`0px 0px ${arriveBottomPx}px`);
 
-  await draw(<ArriveBottom onArriveBottom={arrive} more loading />);
+  await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading />);
   expect(text()).toBe("Loading...");
   await tell(true);
   expect(arrive).toHaveBeenCalledTimes(1);
@@ -42,14 +42,14 @@ test("scroll-to-bottom 'Loading...' indicator fires an arrive-bottom event near 
 
 test("nothing more is asked for when all is there", async () => {
   const arrive = vi.fn();
-  await draw(<ArriveBottom onArriveBottom={arrive} more={false} loading={false} />);
+  await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more={false} loading={false} />);
   await tell(true);
   expect([text(), arrive.mock.calls.length]).toEqual(["", 0]);
 });
 
 test("after a failure the reader decides when it goes on", async () => {
   const arrive = vi.fn();
-  await draw(<ArriveBottom onArriveBottom={arrive} more loading={false} error="No answer." />);
+  await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading={false} error="No answer." />);
   await tell(true);
   expect(arrive).not.toHaveBeenCalled();
   await press("button");

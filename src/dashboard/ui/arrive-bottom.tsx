@@ -7,6 +7,8 @@ import { Spinner } from "./spinner.tsx";
 interface ArriveBottomProps {
   /** Called when the reader comes near the end of the page, and again while what was loaded does not fill it. */
   readonly onArriveBottom: () => void;
+  /** How many lines are there: the end is looked at anew whenever there are more. */
+  readonly loaded: number;
   /** Whether there is anything left to load. */
   readonly more: boolean;
   readonly loading: boolean;
@@ -15,7 +17,7 @@ interface ArriveBottomProps {
 }
 
 /** Stands below a list that grows as it is read: says 'Loading...' and asks for more in time. */
-export const ArriveBottom = ({ onArriveBottom, more, loading, error }: ArriveBottomProps) => {
+export const ArriveBottom = ({ onArriveBottom, loaded, more, loading, error }: ArriveBottomProps) => {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onArriveBottom);
   useEffect(() => {
@@ -32,7 +34,8 @@ export const ArriveBottom = ({ onArriveBottom, more, loading, error }: ArriveBot
     );
     observer.observe(element.current!);
     return () => observer.disconnect();
-  }, [waiting]);
+    // A longer list may still end in sight, and then the browser has nothing new to tell.
+  }, [waiting, loaded]);
   return (
     <div ref={element} className={styles.bottom} role="status">
       {loading && (

@@ -1,6 +1,7 @@
 import { buttons } from "./entries/buttons.tsx";
 import { charts } from "./entries/charts.tsx";
 import { choices } from "./entries/choices.tsx";
+import { dateRanges } from "./entries/date-ranges.tsx";
 import { dialogs } from "./entries/dialogs.tsx";
 import { fields } from "./entries/fields.tsx";
 import { lists } from "./entries/lists.tsx";
@@ -19,6 +20,7 @@ export const entries: readonly GalleryEntry[] = [
   buttons,
   fields,
   choices,
+  dateRanges,
   tabs,
   table,
   lists,

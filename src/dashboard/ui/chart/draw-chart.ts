@@ -70,7 +70,7 @@ export const drawChart = (host: HTMLElement, data: ChartData, drawing: Drawing):
   };
 };
 
-const optionsFor = (host: HTMLElement, { times, series }: ChartData, { kind, unit }: Drawing) => {
+const optionsFor = (host: HTMLElement, { series }: ChartData, { kind, unit }: Drawing) => {
   const color = (name: string) => () => getComputedStyle(host).getPropertyValue(name).trim();
   const { format, steps } = chartUnits[unit];
   const font = `${axisFontPx}px ${getComputedStyle(host).fontFamily}`;
@@ -81,10 +81,7 @@ const optionsFor = (host: HTMLElement, { times, series }: ChartData, { kind, uni
     cursor: { y: false, drag: { x: false, y: false } },
     padding: [12, 12, 0, 4] as uPlot.Padding,
     scales: {
-      x: {
-        time: false,
-        range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => around(min, max, kind, stepOf(times)),
-      },
+      x: { time: false, range: ({ data: [x] }: uPlot): uPlot.Range.MinMax => around(x as number[], kind) },
       y: {
         range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [Math.min(0, min), max > 0 ? max * 1.08 : 1],
       },
@@ -93,6 +90,7 @@ const optionsFor = (host: HTMLElement, { times, series }: ChartData, { kind, uni
       {
         ...axis,
         space: 72,
+        size: axisFontPx + 16,
         incrs: timeSteps,
         grid: { show: false },
         values: (_: uPlot, splits: number[], _axis: number, _space: number, step: number) =>
@@ -126,10 +124,10 @@ const bars = (fill: Color): uPlot.Series => ({
   paths: uPlot.paths.bars!({ size: [0.7, 48], radius: 0.1 }),
 });
 
-/** Bars reach half a step beyond their moment; a single moment needs a width, too. */
-const around = (min: number, max: number, kind: ChartKind, step: number): [number, number] => {
-  const room = kind === "bars" || min === max ? step / 2 : 0;
-  return [min - room, max + room];
+/** From the first moment to the last. Bars reach half a step beyond; a single moment needs a width, too. */
+const around = (times: readonly number[], kind: ChartKind): [number, number] => {
+  const room = kind === "bars" || times.length === 1 ? stepOf(times) / 2 : 0;
+  return [times[0]! - room, times.at(-1)! + room];
 };
 
 const minute = 60;

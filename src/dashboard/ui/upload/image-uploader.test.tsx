@@ -6,7 +6,7 @@ import { imageBytesMax, imagesMax } from "../../../../resources/limits.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import type { UploadItem } from "./upload-item.ts";
 
-const { draw, all, find, press } = drawnParts();
+const { draw, all, find, press, text } = drawnParts();
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${(file as File).name}`;
   URL.revokeObjectURL = () => undefined;
@@ -44,7 +44,7 @@ test("image uploader: only image types", async () => {
 
 test("image uploader: 3 images by default. Hint: 'You can attach up to N images'", async () => {
   await draw(<Uploader />);
-  expect(find("section").textContent).toContain("You can attach up to 3 images");
+  expect(text()).toContain("You can attach up to 3 images");
   await paste(image("a.png"), image("b.png"));
   await paste(image("c.png"), image("d.png"), image("e.png"));
   expect(names()).toEqual(["a.png", "b.png", "c.png"]);

@@ -20,7 +20,6 @@ export const ImageUploader = ({ items, onChange, maxCount = imagesMax, disabled 
   <div className={styles.uploader}>
     <UploadDrop
       title={items.length === 0 ? "Drop or paste images" : `${items.length} of ${maxCount} images`}
-      hint={messages.imagesHint.replace("{count}", String(maxCount))}
       items={items}
       onChange={onChange}
       maxCount={maxCount}
@@ -30,6 +29,7 @@ export const ImageUploader = ({ items, onChange, maxCount = imagesMax, disabled 
       disabled={disabled}
       compact
     />
+    <p className={styles.hint}>{messages.imagesHint.replace("{count}", String(maxCount))}</p>
     {items.length > 0 && (
       <ul className={styles.images} aria-label="Images">
         {items.map((item) => (

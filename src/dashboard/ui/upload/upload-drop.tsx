@@ -11,7 +11,7 @@ import { usePastedFiles } from "./use-pasted-files.ts";
 
 interface UploadDropProps {
   readonly title: string;
-  readonly hint: ReactNode;
+  readonly hint?: ReactNode;
   readonly items: readonly UploadItem[];
   readonly onChange: (items: readonly UploadItem[]) => void;
   /** Most files that are taken; more are left out and told. */
@@ -106,7 +106,7 @@ export const UploadDrop = ({
       </span>
       <div className={styles.words}>
         <h3 id={titleId}>{found === undefined ? title : `Reading… ${countOf(found, "file")}`}</h3>
-        <p>{hint}</p>
+        {hint && <p>{hint}</p>}
       </div>
       <div className={styles.actions}>
         {folders && (

@@ -1,7 +1,7 @@
 import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { longText, type GalleryEntry } from "../entry.ts";
+import type { GalleryEntry } from "../entry.ts";
 
 const kinds = ["primary", "secondary", "soft", "plain", "danger"] as const;
 
@@ -36,7 +36,7 @@ export const buttons: GalleryEntry = {
       ),
     },
     {
-      title: "Busy, disabled, long",
+      title: "Busy, disabled",
       content: (
         <>
           <Button kind="primary" busy>
@@ -44,7 +44,6 @@ export const buttons: GalleryEntry = {
           </Button>
           <Button disabled>Disabled</Button>
           <IconButton icon="refresh" label="Refresh" disabled />
-          <Button>{longText}</Button>
         </>
       ),
     },

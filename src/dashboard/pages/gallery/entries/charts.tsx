@@ -24,7 +24,7 @@ const used: ChartData = {
   })),
 };
 const hours: ChartData = {
-  times: [0, 1, 2, 3, 4, 5].map((hour) => 1_790_000_000 + hour * 3600),
+  times: [0, 1, 2, 3, 4, 5].map((hour) => 1_789_999_200 + hour * 3600),
   series: [{ label: "Build time", values: [60, 300, 0, null, 5400, 120] }],
 };
 const single: ChartData = { times: [1_790_000_000], series: [{ label: "Stored", values: [1536] }] };

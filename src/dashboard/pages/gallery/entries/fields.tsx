@@ -34,6 +34,7 @@ const Choosing = () => {
   return (
     <>
       <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
+      <SelectField label="Plan, settled" value={plan} options={plans} onChange={setPlan} disabled />
       <Combobox
         label="Framework"
         value={framework}
@@ -53,6 +54,7 @@ const Ticking = () => {
       <Switch label="Not offered" checked={false} onChange={nothing} disabled />
       <Checkbox label="Hosting" hint="Projects, domains, tokens" checked={on} onChange={setOn} />
       <Checkbox label={longText} checked={false} onChange={nothing} disabled />
+      <Checkbox label="Granted by the owner" checked onChange={nothing} disabled />
       <DontShowAgain flag="gallery" />
     </>
   );

@@ -20,7 +20,12 @@ const Growing = () => {
   return (
     <>
       <p>Arrived at the bottom {arrived} of 5 times.</p>
-      <ArriveBottom onArriveBottom={() => setArrived(arrived + 1)} more={arrived < 5} loading={false} />
+      <ArriveBottom
+        onArriveBottom={() => setArrived(arrived + 1)}
+        loaded={arrived}
+        more={arrived < 5}
+        loading={false}
+      />
     </>
   );
 };
@@ -36,11 +41,17 @@ export const lists: GalleryEntry = {
     { title: "Loading", content: <Addresses items={undefined} /> },
     { title: "Empty", content: <Addresses items={[]} /> },
     { title: "Arriving at the bottom", content: <Growing /> },
-    { title: "Loading more", content: <ArriveBottom onArriveBottom={nothing} more loading /> },
+    { title: "Loading more", content: <ArriveBottom onArriveBottom={nothing} loaded={10} more loading /> },
     {
       title: "Loading failed",
       content: (
-        <ArriveBottom onArriveBottom={nothing} more loading={false} error="The next lines could not be loaded." />
+        <ArriveBottom
+          onArriveBottom={nothing}
+          loaded={10}
+          more
+          loading={false}
+          error="The next lines could not be loaded."
+        />
       ),
     },
   ],

@@ -14,7 +14,7 @@ export const notices: GalleryEntry = {
     {
       title: "Banners",
       content: (["info", "success", "warning", "danger"] as const).map((kind) => (
-        <Banner key={kind} kind={kind} title={`A ${kind} banner.`}>
+        <Banner key={kind} kind={kind} title={`Of the kind ${kind}.`}>
           Something to know.
         </Banner>
       )),

@@ -9,6 +9,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { StatusTag } from "../../../ui/status-tag.tsx";
+import { TwoLines } from "../../../ui/two-lines.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 interface Site {
@@ -24,7 +25,7 @@ const sites: readonly Site[] = [
   { name: longText, state: "failure", bytes: 0, time: 1_788_000_000 },
 ];
 const columns: readonly Column<Site>[] = [
-  { key: "name", title: "Name", cell: ({ name }) => name, sortable: true },
+  { key: "name", title: "Name", cell: ({ name }) => <TwoLines first={name} second="static" />, sortable: true },
   { key: "state", title: "State", cell: ({ state }) => <StatusTag state={state} />, width: "140px" },
   { key: "bytes", title: "Size", cell: ({ bytes }) => formatBytes(bytes), width: "110px", align: "end" },
   { key: "time", title: "Created", cell: ({ time }) => formatDay(time), width: "140px", wideOnly: true },

@@ -1,0 +1,18 @@
+import { useState } from "react";
+import type { DateRange } from "../../../lib/date-range.ts";
+import { DateRangeSelector } from "../../../ui/date-range.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const Range = ({ given }: { readonly given: DateRange }) => {
+  const [value, setValue] = useState(given);
+  return <DateRangeSelector label="Time" value={value} onChange={setValue} />;
+};
+
+export const dateRanges: GalleryEntry = {
+  id: "date-ranges",
+  title: "Date range",
+  states: [
+    { title: "Past days", content: <Range given="7d" /> },
+    { title: "Custom time", content: <Range given={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
+  ],
+};

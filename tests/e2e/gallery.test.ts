@@ -1,0 +1,218 @@
+import type { Locator, Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { entries } from "../../src/dashboard/pages/gallery/entries.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud({ DEVELOPMENT_PAGES: "on" })));
+
+const phone = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
+
+const openGallery = async (page: Page): Promise<void> => {
+  await signInWithDevWallet(page, url);
+  await page.goto(`${url}/dev/gallery`);
+  await expect(heading(page, "Widget gallery")).toBeVisible();
+};
+const entry = (page: Page, id: string): Locator => page.locator(`#${id}`);
+/** A state by the words above it. */
+const state = (page: Page, title: string): Locator =>
+  page
+    .locator("figure")
+    .filter({ has: page.locator(`figcaption:text-is("${title}")`) })
+    .first();
+
+describe("the widget gallery", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`shows every entry in ${colorScheme}, wide and on a phone, without a fault`, async ({ openProfile }) => {
+      const page = await (await openProfile({ colorScheme })).newPage();
+      const faults: string[] = [];
+      page.on("pageerror", ({ message }) => faults.push(message));
+      page.on("console", (line) => line.type() === "error" && faults.push(line.text()));
+      await openGallery(page);
+      for (const size of [wide, phone]) {
+        await page.setViewportSize(size);
+        for (const { id, states } of entries) {
+          await expect(entry(page, id)).toBeVisible();
+          await expect(entry(page, id).locator("> div > div > figure")).toHaveCount(states.length);
+        }
+        await expect(page.locator(".uplot")).toHaveCount(5);
+        expect(await complaintsAbout(page), String(size.width)).toEqual([]);
+        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(overflow, String(size.width)).toBeLessThanOrEqual(0);
+      }
+      expect(faults).toEqual([]);
+    });
+  }
+
+  test("shows both themes side by side", async ({ page }) => {
+    await openGallery(page);
+    await page.getByText("Light and dark").click();
+    await expect(entry(page, "fields").locator("[data-mode]")).toHaveCount(2);
+    const ground = (mode: string) =>
+      page.locator(`#fields [data-mode=${mode}]`).evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect([await ground("light"), await ground("dark")]).toEqual(["rgb(246, 247, 244)", "rgb(15, 18, 14)"]);
+    expect(await complaintsAbout(page)).toEqual([]);
+  });
+
+  test("is nowhere in a cloud that offers no development pages", async ({ page }) => {
+    const { url: other } = await testCloud({ DEVELOPMENT_PAGES: "off" });
+    await signInWithDevWallet(page, other);
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Projects" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Widget gallery" })).toHaveCount(0);
+    await page.goto(`${other}/dev/gallery`);
+    await expect(heading(page, "There is no page here")).toBeVisible();
+  });
+});
+
+describe("widgets under the keyboard", () => {
+  test("tabbed settings with the tab kept in the URL query as tab or sub; an accordion on mobile", async ({ page }) => {
+    await openGallery(page);
+    await page.goto(`${url}/dev/gallery?tab=chapter_3&sub=Environment_VARIABLES`);
+    const settings = page.getByRole("tablist", { name: "Settings" });
+    await expect(settings.getByRole("tab", { name: "Environment Variables" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tab", { name: "Chapter 3" })).toHaveAttribute("aria-selected", "true");
+    await settings.getByRole("tab", { name: "Environment Variables" }).press("ArrowDown");
+    await expect(page).toHaveURL(/\?tab=chapter_3&sub=advanced$/);
+    await expect(settings.getByRole("tab", { name: "Advanced" })).toBeFocused();
+    await page.setViewportSize(phone);
+    const general = page.getByRole("group", { name: "Settings" }).getByRole("button", { name: "General" });
+    await general.press("Enter");
+    await expect(general).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("region", { name: "General" })).toHaveText("What everybody needs.");
+    await expect(page).toHaveURL(/\?tab=chapter_3$/);
+  });
+
+  test("segmented tab selector: the arrow keys choose, and pass over what cannot be chosen", async ({ page }) => {
+    await openGallery(page);
+    const all = page.getByRole("radiogroup", { name: "Who, in part" }).getByRole("radio", { name: "All" });
+    await all.press("ArrowRight");
+    await expect(page.getByRole("radiogroup", { name: "Who", exact: true }).getByLabel("Owner")).toBeChecked();
+    await page.keyboard.press("ArrowRight");
+    await expect(all).toBeFocused();
+    await expect(all).toBeChecked();
+  });
+
+  test("a chart is read by the arrow keys and as a table, and fits the window as it changes", async ({ page }) => {
+    await openGallery(page);
+    const chart = page.getByRole("img", { name: /^Storage from 23 Aug 2026 to 21 Sep 2026\. Stored: .* GB at most/ });
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect(chart.getByRole("status")).toHaveText(/^21 Sep 2026Stored[\d.]+ GB$/);
+    await page.keyboard.press("ArrowLeft");
+    await expect(chart.getByRole("status")).toHaveText(/^20 Sep 2026/);
+    await page.keyboard.press("Home");
+    await expect(chart.getByRole("status")).toHaveText(/^23 Aug 2026/);
+    await page.keyboard.press("Escape");
+    await expect(chart.getByRole("status")).toHaveCount(0);
+
+    const bars = state(page, "Bars on each other, LAND");
+    await bars.getByText("As a table").press("Enter");
+    await expect(bars.getByRole("columnheader")).toHaveText(["Time", "Storage", "Traffic", "Build time"]);
+    await expect(bars.getByRole("row")).toHaveCount(31);
+    await expect(bars.getByRole("row").nth(1)).toHaveText(/^21 Sep 2026[\d.]+ K/);
+
+    await page.setViewportSize(phone);
+    const widths = () =>
+      chart.evaluate((element) => [element.clientWidth, element.querySelector("canvas")!.clientWidth]);
+    await expect.poll(async () => new Set(await widths()).size).toBe(1);
+  });
+
+  test("load-list with Collapse and Expand after 20 items", async ({ page }) => {
+    await openGallery(page);
+    const list = page.getByRole("list", { name: "Addresses" }).first();
+    const more = state(page, "More than twenty").getByRole("button");
+    await expect(list.getByRole("listitem")).toHaveCount(20);
+    await more.press("Enter");
+    await expect(list.getByRole("listitem")).toHaveCount(35);
+    await expect(more).toHaveText("Collapse");
+    await more.press("Enter");
+    await expect(list.getByRole("listitem")).toHaveCount(20);
+    await expect(more).toBeFocused();
+    await expect(more).toBeInViewport();
+  });
+
+  test("scroll-to-bottom indicator fires an arrive-bottom event near the page end, as long as there is room", async ({
+    page,
+  }) => {
+    await openGallery(page);
+    const growing = state(page, "Arriving at the bottom");
+    await expect(growing).toContainText("Arrived at the bottom 0 of 5 times.");
+    await growing.scrollIntoViewIfNeeded();
+    await expect(growing).toContainText("Arrived at the bottom 5 of 5 times.");
+  });
+
+  test("count-down fires a time-over event", async ({ page }) => {
+    await openGallery(page);
+    await page.getByRole("button", { name: "Three seconds" }).press("Enter");
+    await expect(page.getByText("Time over")).toBeVisible();
+    await expect(state(page, "Count-down that tells its end").getByRole("timer")).toHaveText("00:00:00");
+  });
+
+  test("'Don't show again' is remembered, even when the session ends", async ({ page }) => {
+    await openGallery(page);
+    const box = page.getByRole("checkbox", { name: "Don't show again" });
+    await box.press("Space");
+    await expect(box).toBeChecked();
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      localStorage.setItem("token", "ended");
+      const teams = JSON.parse(localStorage.getItem("teamList")!) as { token: string }[];
+      localStorage.setItem("teamList", JSON.stringify(teams.map((team) => ({ ...team, token: "ended" }))));
+      localStorage.removeItem("authData");
+    });
+    await page.reload();
+    await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("teamList"))).toBeNull();
+    await page.goto(`${url}/login`);
+    await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Sign");
+    await page.waitForURL("**/dev/gallery");
+    await expect(box).toBeChecked();
+  });
+
+  test("image uploader takes a pasted picture, shows it, and lets it go", async ({ page }) => {
+    await openGallery(page);
+    const uploader = state(page, "Images, none yet");
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(4, 4);
+      canvas.getContext("2d")!.fillRect(0, 0, 4, 4);
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([await canvas.convertToBlob()], "pasted.png", { type: "image/png" }));
+      clipboardData.items.add(new File(["text"], "notes.txt", { type: "text/plain" }));
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(uploader.getByRole("listitem")).toHaveText(/^pasted\.png\d+ B$/);
+    const picture = uploader.locator("img");
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+    await expect(uploader.getByRole("status")).toHaveText("notes.txt is not a PNG, JPEG, GIF or WebP image.");
+    await uploader.getByRole("button", { name: "Remove pasted.png" }).press("Enter");
+    await expect(uploader.getByRole("listitem")).toHaveCount(0);
+  });
+
+  test("dialogs and menus open by the keyboard and give the focus back", async ({ page }) => {
+    await openGallery(page);
+    for (const [name, dialog] of [
+      ["Alert", "Tip"],
+      ["Confirm", "Confirm"],
+      ["Prompt", "Rename"],
+    ] as const) {
+      const button = entry(page, "dialogs").getByRole("button", { name, exact: true });
+      await button.press("Enter");
+      await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(button).toBeFocused();
+    }
+    const actions = entry(page, "buttons").getByRole("button", { name: "Actions" });
+    await actions.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Open" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeHidden();
+  });
+});
