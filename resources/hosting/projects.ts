@@ -90,6 +90,7 @@ export const projects = defineResource({
     web3TemplateId: optional(text("Template")),
     /** What was filled in for the template; saved as config.json in the site's root. */
     configJson: optional(data("Template settings", templateValues)),
+    /** Without values for who may not change them. */
     env: optional(data("Environment variables", z.array(environmentVariable))),
     latest: optional(data("Latest deployment", z.object({ taskId: z.string(), createdAt: z.int() }))),
     deployments: count("Deployments"),

@@ -28,7 +28,8 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
       show: async ({ db, caller, params, origin }) => {
         const row = await findProject(db, caller.teamId, params.id!);
         const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
-        return { ...present(row), env: row.environment, ...(repository && { repo: connected(repository, origin) }) };
+        const env = caller.ability.can("edit", projects.name) ? row.environment : withoutValues(row.environment);
+        return { ...present(row), env, ...(repository && { repo: connected(repository, origin) }) };
       },
       create: async ({ db, caller, by, body }) => ({
         projectId: await createProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
@@ -64,6 +65,10 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
     }),
   ];
 };
+
+/** Values are often secrets: who may not change them sees the names only. */
+const withoutValues = (variables: readonly { readonly key: string }[]) =>
+  variables.map(({ key }) => ({ key, value: "" }));
 
 const connected = ({ id, provider, namespace, name, remoteUrl }: RepositoryRecord, origin: string) => ({
   id,

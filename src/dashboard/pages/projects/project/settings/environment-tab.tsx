@@ -11,6 +11,8 @@ import type { Project } from "../live-card.tsx";
 import { editCall } from "./edit-call.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
+const textForReaders = "Given to each build. Values are shown to members who may change them.";
+
 /** The environment variables of a project's builds. */
 export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
@@ -35,7 +37,7 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   return (
     <SettingsCard
       title={projects.fields.env.label}
-      text="Given to each build from the next one on, and to nothing else."
+      text={mayEdit ? "Given to each build from the next one on, and to nothing else." : textForReaders}
       part={part}
       readOnly={!mayEdit}
     >

@@ -1,0 +1,121 @@
+/** Ways into a team's hosting beside the screens, for members who may do less than all of it. */
+import { buffer } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import { messages } from "../resources/messages.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { cloneAs } from "./support/git-person.ts";
+import { dataOf, teamCallsOf } from "./support/members.ts";
+import { newOwner } from "./support/owner.ts";
+import { hearingSocket } from "./support/socket.ts";
+import { joinTeam, type JoinedTeam } from "./support/team.ts";
+
+let cloud: TestCloud;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let projectId: string;
+beforeAll(async () => {
+  cloud = await testCloud();
+  owner = await newOwner(cloud.url);
+  projectId = await owner.site("shared", "<p>ours");
+}, 60_000);
+
+type Member = JoinedTeam & { readonly session: string; readonly authToken: string };
+
+/** Joins with all of hosting, makes an auth token, and is then changed. */
+const member = async (change?: object): Promise<Member> => {
+  const person = await newOwner(cloud.url);
+  const joined = await joinTeam(cloud.url, owner.token, person.token, { access: ["HOSTING"] });
+  const body = { name: "script" };
+  const made = await owner.call("POST /api/hosting/user/token/new", { token: joined.teamToken, body });
+  const { token: authToken } = dataOf<{ token: string }>(made);
+  const team = teamCallsOf(owner.call);
+  if (change) dataOf(await team.edit(owner.token, { invitationId: joined.invitationId, ...change }));
+  return { ...joined, session: person.token, authToken };
+};
+const reader = () => member({ levels: { HOSTING: "read" } });
+
+const deployZip = async (token: string): Promise<number> => {
+  const form = new FormData();
+  form.set("projectId", projectId);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from("<p>theirs"), "index.html");
+  zip.end();
+  form.set("file", new Blob([await buffer(zip.outputStream)]), "site.zip");
+  return (await fetch(`${cloud.url}/api/open/deploy`, { method: "POST", headers: { token }, body: form })).status;
+};
+/** The sample that every team has. */
+const repository = async () => {
+  const { items } = await owner.data<{ items: { githubId: string }[] }>("GET /api/hosting/user/git-namespaces");
+  const list = `GET /api/hosting/repo/refresh/list?githubId=${items[0]!.githubId}`;
+  const { repoList } = await owner.data<{ repoList: { id: string; name: string; cloneUrl: string }[] }>(list);
+  return repoList.find(({ name }) => name === "static-site")!;
+};
+
+describe("a member who only reads hosting", () => {
+  it("deploys by no auth token made before: neither by the open API, nor by uploads, nor by git push", async () => {
+    const { authToken, teamToken } = await reader();
+    expect(await deployZip((await member()).authToken)).toBe(200);
+    expect(await deployZip(authToken)).toBe(403);
+    const open = (line: string) => owner.call(line, { headers: { token: authToken } });
+    expect((await open("GET /api/open/project/1")).status).toBe(200);
+    const upload = { kind: "folder", files: [{ path: "index.html", sizeBytes: 1 }] };
+    for (const token of [authToken, teamToken]) {
+      expect((await owner.call("POST /api/hosting/upload", { token, body: upload })).status).toBe(403);
+      expect((await owner.call(`POST /api/hosting/project/${projectId}/build`, { token, body: {} })).status).toBe(403);
+    }
+    const copy = await cloneAs((await repository()).cloneUrl, authToken);
+    await copy.edit("index.html", "<", "<!-- theirs --><");
+    await expect(copy.push("theirs")).rejects.toThrow(messages.gitReadOnly);
+  });
+
+  it("goes on with no upload that was begun before", async () => {
+    const person = await member();
+    const body = { kind: "folder", files: [{ path: "index.html", sizeBytes: 3 }] };
+    const begun = await owner.call("POST /api/hosting/upload", { token: person.teamToken, body });
+    const { uploadId } = dataOf<{ uploadId: string }>(begun);
+    const { invitationId } = person;
+    dataOf(await teamCallsOf(owner.call).edit(owner.token, { invitationId, levels: { HOSTING: "read" } }));
+    const part = await fetch(`${cloud.url}/api/hosting/upload/${uploadId}/content?offset=0`, {
+      method: "PUT",
+      body: "hey",
+      headers: { authorization: person.teamToken, "content-type": "application/octet-stream" },
+    });
+    expect(part.status).toBe(403);
+  });
+
+  it("sees the names of a project's environment variables and not their values", async () => {
+    const source = { platform: "IPFS", deployType: "REPOSITORY", repoId: (await repository()).id };
+    const project = { name: "secretive", ...source, env: [{ key: "API_KEY", value: "hunter2" }] };
+    const { projectId: id } = await owner.data<{ projectId: string }>("POST /api/hosting/project", project);
+    const path = `GET /api/hosting/project/${id}`;
+    const { teamToken, authToken } = await reader();
+    for (const token of [teamToken, authToken]) {
+      const shown = await owner.call(path, { token });
+      expect(shown.text).not.toContain("hunter2");
+      expect(dataOf<{ env: unknown }>(shown).env).toEqual([{ key: "API_KEY", value: "" }]);
+    }
+    const full = await owner.call(path, { token: (await member()).teamToken });
+    expect(dataOf<{ env: unknown }>(full).env).toEqual(project.env);
+  });
+});
+
+describe("a member without hosting", () => {
+  it("has no use of an auth token made before, by any way", async () => {
+    const { authToken, teamToken } = await member({ access: ["BUCKET"] });
+    expect(await deployZip(authToken)).toBe(401);
+    expect((await owner.call("GET /api/open/project/1", { headers: { token: authToken } })).status).toBe(401);
+    expect((await owner.call(`GET /api/hosting/project/${projectId}`, { token: teamToken })).status).toBe(403);
+    await expect(cloneAs((await repository()).cloneUrl, authToken)).rejects.toThrow(/Authentication failed/);
+  });
+
+  it("hears nothing of the team's builds, which one with hosting does", async () => {
+    const [outside, inside] = [await member({ access: ["BUCKET"] }), await reader()];
+    const [deaf, hearing] = [
+      await hearingSocket(cloud.url, outside.teamToken),
+      await hearingSocket(cloud.url, inside.teamToken),
+    ];
+    await owner.deploy(projectId, { "index.html": "<p>again" });
+    await hearing.hears("PROJECT_BUILD");
+    expect(deaf.heard).toEqual([]);
+  });
+});
