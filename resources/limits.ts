@@ -88,6 +88,9 @@ export const accountNewSeconds = DAY_SECONDS;
 export const memberNoteMax = 100;
 export const membersPerTeam = 200;
 export const invitationSeconds = 30 * DAY_SECONDS;
+/** Letters that invite, in a day: of one team, and to one address by all teams. */
+export const invitationLettersPerTeam = 100;
+export const invitationLettersPerAddress = 5;
 export const noticesKeptSeconds = 90 * DAY_SECONDS;
 export const noticesShownMax = 100;
 export const noticeMessageMax = 500;

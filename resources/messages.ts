@@ -134,6 +134,10 @@ export const errors = {
     status: 409,
     message: "The team has no room for another member or invitation. Remove one to make room.",
   },
+  INVITATION_LETTERS: {
+    status: 429,
+    message: "Enough letters of invitation were sent for today. Invite by link instead, or try again tomorrow.",
+  },
   MEMBER_NOT_ACTIVE: { status: 409, message: "Only a member who has accepted can be disabled or enabled." },
   TEAM_JOINED_ALREADY: { status: 409, message: "You already work in this team. Choose it in the team switcher." },
   INVITE_UNKNOWN: {

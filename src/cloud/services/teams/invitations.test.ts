@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { membersPerTeam } from "../../../../resources/limits.ts";
+import { invitationLettersPerAddress, invitationLettersPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
 import { errors, messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
@@ -131,6 +131,32 @@ describe("an invitation by e-mail", () => {
     await invited(other.accessToken, { type: "EMAIL", target: "grace@example.com" });
     expect(await ofTeam(guest.accessToken, other.teamId)).toHaveLength(1);
   });
+});
+
+it("a team sends so many letters a day, and an address gets so many, however often invitations are made anew", async () => {
+  const { accessToken, teamId } = await web.signIn();
+  const wish = { type: "EMAIL", target: "patient@example.com" } as const;
+  for (let sent = 0; sent < invitationLettersPerAddress; sent += 1) {
+    const { invitationId } = await invited(accessToken, wish);
+    dataOf(await team.edit(accessToken, { invitationId, status: "REMOVE" }));
+  }
+  const refused = [await team.invite(accessToken, wish), await team.invite((await web.signIn()).accessToken, wish)];
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [429, "INVITATION_LETTERS"],
+    [429, "INVITATION_LETTERS"],
+  ]);
+  const more = Array.from({ length: invitationLettersPerTeam }, (_, at) => ({
+    team_id: teamId,
+    recipient: `${at}@x.org`,
+  }));
+  await web.database.db.insertInto("invitation_letter").values(more).execute();
+  const other = { ...wish, target: "other@example.com" };
+  expect((await team.invite(accessToken, other)).body.message).toBe(errors.INVITATION_LETTERS.message);
+  await web.database.db
+    .updateTable("invitation_letter")
+    .set({ sent_at: new Date(Date.now() - 86_400_000) })
+    .execute();
+  await invited(accessToken, other);
 });
 
 describe("an invitation by link", () => {

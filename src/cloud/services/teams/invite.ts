@@ -10,6 +10,7 @@ import type { Mail } from "../mail/service.ts";
 import { inviteLink } from "./codes.ts";
 import { dropEnded, insertInvitation, isOpen, standingIn } from "./invitations.ts";
 import { invitationLetter } from "./letter.ts";
+import { noteLetter } from "./letters-sent.ts";
 import { managed, type TeamCaller } from "./manage.ts";
 import type { News } from "./news.ts";
 import { offer, type OfferParts } from "./offers.ts";
@@ -30,7 +31,7 @@ export interface Invited {
 
 /**
  * Invites into the caller's team. Who has the wallet or the e-mail address sees it at once. Throws INVALID_INPUT on
- * `invitation.target` or `invitation.access`, MEMBER_INVITED, MEMBER_ALREADY and MEMBERS_LIMIT.
+ * `invitation.target` or `invitation.access`, MEMBER_INVITED, MEMBER_ALREADY, MEMBERS_LIMIT and INVITATION_LETTERS.
  */
 export const invite = async (
   parts: InviteParts,
@@ -62,6 +63,7 @@ export const invite = async (
   const link = inviteLink(origin, code);
   if (personId !== undefined) await offer(parts, trx, team, id, personId);
   if (target?.type === "EMAIL") {
+    await noteLetter(trx, team.id, target.target);
     await parts.mail.queue(trx, invitationLetter({ to: target.target, team: team.name, link, expiresAt }));
   }
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };

@@ -42,10 +42,18 @@ export interface InvitationTable {
   created_at: Generated<Date>;
 }
 
+/** Of the last day. */
+interface InvitationLetterTable {
+  team_id: string;
+  recipient: string;
+  sent_at: Generated<Date>;
+}
+
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     team: TeamTable;
     membership: MembershipTable;
     invitation: InvitationTable;
+    invitation_letter: InvitationLetterTable;
   }
 }
