@@ -61,6 +61,14 @@ test("the new resource's endpoints, validation and permissions derive from the d
   authorization = owner;
   expect((await call("DELETE", `/${id}`)).status).toBe(200);
   expect((await call("GET", "")).data).toMatchObject({ total: 0 });
+
+  const logs = `${url}/api/auth/user/activity/action/logs?keyword=read`;
+  const logged = (await (await fetch(logs, { headers: { authorization } })).json()) as { data: { items: object[] } };
+  expect(logged.data.items).toMatchObject([
+    { action: "HOSTING_DELETE_BOOKMARK", target: "Read" },
+    { action: "HOSTING_EDIT_BOOKMARK", target: "Read" },
+    { action: "HOSTING_CREATE_BOOKMARK", target: "Reading" },
+  ]);
 });
 
 test("the new resource's calls are described in OpenAPI", async () => {

@@ -9,6 +9,7 @@ import { testCloud } from "./support/cloud.ts";
 import { cloneAs } from "./support/git-person.ts";
 import { newOwner } from "./support/owner.ts";
 import { signIn } from "./support/sign-in.ts";
+import { joinTeam } from "./support/team.ts";
 
 type Entry = Row<typeof operationLog>;
 type Owner = Awaited<ReturnType<typeof newOwner>>;
@@ -113,6 +114,26 @@ test("a push and a deploy hook are kept with what they deployed: the push with w
   expect(called).not.toHaveProperty("role");
   expect(removed).toMatchObject({ action: "HOSTING_DELETE_HOOK", target: "nightly of pushed" });
   expect(JSON.stringify([removed, called, created])).not.toContain(url.split("/").at(-1));
+});
+
+test("who is invited, joins, is changed and leaves is kept in the team that it concerns", async () => {
+  const [owner, member] = [await newOwner(cloud.url), await newOwner(cloud.url)];
+  const { username } = await member.data<{ username: string }>("GET /api/auth/user");
+  const before = (await entriesOf(owner, "family=OAUTH")).length;
+  const { teamId, invitationId } = await joinTeam(cloud.url, owner.token, member.token, { access: ["HOSTING"] });
+  const change = { invitationId, access: ["HOSTING"], levels: { HOSTING: "read" } };
+  await owner.data("PUT /api/auth/cooperation/member", change);
+  await member.data("POST /api/auth/cooperation/exit", { teamId });
+  const entries = (await entriesOf(owner, "family=OAUTH")).toReversed().slice(before);
+  expect(entries.map(({ action, target, role }) => `${action} ${target} ${role}`)).toEqual([
+    "OAUTH_INVITE_MEMBER By a link OWNER",
+    "OAUTH_ANSWER_INVITATION Accepted MEMBER",
+    `OAUTH_EDIT_MEMBER ${username} OWNER`,
+    "OAUTH_LEAVE_TEAM  MEMBER",
+  ]);
+  expect(entries[2]!.details).toEqual(change);
+  const own = await entriesOf(member, "family=OAUTH");
+  expect(own.map(({ action }) => action)).toEqual(["OAUTH_SIGN_IN"]);
 });
 
 test("what programs do by the open API is kept as done with a token", async () => {

@@ -26,6 +26,16 @@ export const isOpen = ({ status, expires_at }: Pick<Invitation, "status" | "expi
 export const findInvitation = async (db: Db, id: string): Promise<Invitation | undefined> =>
   isUuid(id) ? db.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
 
+/** A member by name, or to whom an invitation goes; empty for an open link, and for what is not the team's. */
+export const nameOfInvited = async (db: Db, teamId: string, id: string | undefined): Promise<string> => {
+  const invitation = id === undefined ? undefined : await findInvitation(db, id);
+  if (invitation?.team_id !== teamId) return "";
+  const { person_id: personId, target } = invitation;
+  const person =
+    personId && (await db.selectFrom("person").select("username").where("id", "=", personId).executeTakeFirst());
+  return person ? person.username : target;
+};
+
 export const findByCode = (db: Db, code: string): Promise<Invitation | undefined> =>
   db.selectFrom("invitation").selectAll().where("code", "=", code).executeTakeFirst();
 

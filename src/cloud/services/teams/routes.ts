@@ -50,24 +50,29 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
         return teams.members(db, caller.teamId, query, mayInvite ? linkOrigin(origin) : undefined);
       },
     }),
-    route(inviteMember, async ({ db, caller, body, origin, afterCommit }) => {
+    route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
+      logged({ target: body.invitation.target || "By a link" });
       const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
       afterCommit(() => teams.tell(news));
       return invited;
     }),
-    route(editMember, async ({ db, caller, body, afterCommit }) => {
+    route(editMember, async ({ db, caller, body, afterCommit, logged }) => {
+      logged({ target: await teams.nameOfInvited(db, caller.teamId, body.invitationId) });
       const news = await teams.edit(db, caller, body);
       afterCommit(() => teams.tell(news));
       return null;
     }),
-    route(leaveTeam, async ({ db, caller, body, afterCommit }) => {
+    route(leaveTeam, async ({ db, caller, body, afterCommit, logged }) => {
       if (!isUuid(body.teamId)) throw new AppError("NOT_FOUND");
       const news = await teams.leave(db, caller.userId, body.teamId);
+      logged({ teamId: body.teamId });
       afterCommit(() => teams.tell(news));
       return null;
     }),
-    route(answerInvitation, async ({ db, caller, params, body, afterCommit }) => {
+    route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
       const { team, news } = await teams.answer(db, caller.userId, params["id"]!, body.accept);
+      // It concerns the team that invited; who accepts once more has joined already.
+      logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
       afterCommit(() => teams.tell(news));
       return { team };
     }),

@@ -1,6 +1,7 @@
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { answerInvitation, type Answered } from "./answer.ts";
 import { editMember, type Change } from "./edit-member.ts";
+import { nameOfInvited } from "./invitations.ts";
 import { invite, type InviteParts, type Invited, type Wish } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
 import type { MemberListener } from "./member-listeners.ts";
@@ -41,6 +42,8 @@ export interface Teams extends Welcomes {
   ): Promise<{ items: Member[]; total: number }>;
   invite(trx: Trx, caller: TeamCaller, wish: Wish, origin: string): Promise<Invited>;
   edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
+  /** A member by name, or to whom an invitation goes. */
+  nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
   leave(trx: Trx, personId: string, teamId: string): Promise<News>;
   answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
   redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
@@ -75,6 +78,7 @@ export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Parts, "me
     removeOwn,
     members: listMembers,
     invite: (trx, caller, wish, origin) => invite(parts, trx, caller, wish, origin),
+    nameOfInvited,
     edit: (trx, caller, change) => editMember(parts, trx, caller, change),
     leave: (trx, personId, teamId) => leaveTeam(parts, trx, personId, teamId),
     answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),

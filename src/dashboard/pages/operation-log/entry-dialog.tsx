@@ -19,7 +19,7 @@ const { fields } = operationLog;
 /** All that was kept of an operation. */
 export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
   const { withheld, ...details } = entry.details;
-  const sent = Object.entries(details);
+  const sent = Object.entries(details).filter(([, value]) => value !== entry.target);
   return (
     <Dialog
       title={sentenceOf(entry.action)}
@@ -45,7 +45,7 @@ export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
 
 const factsOf = (entry: Operation): Fact[] => [
   ...(entry.target ? [{ label: "What", value: entry.target }] : []),
-  { label: "Who", value: nameOf(entry) },
+  ...(nameOf(entry) === shownAddress(entry) ? [] : [{ label: "Who", value: nameOf(entry) }]),
   ...(entry.address
     ? [{ label: "Address", value: <CopyText text={entry.address} shown={shownAddress(entry)} label="address" /> }]
     : []),

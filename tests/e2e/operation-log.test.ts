@@ -1,0 +1,204 @@
+import { buffer } from "node:stream/consumers";
+import type { Page } from "playwright";
+import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
+import { accessCodes } from "../../resources/access.ts";
+import { messages } from "../../resources/messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { callerOf } from "../support/api.ts";
+import { enterWith, keptTeams, keptTokens } from "../support/browser-session.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { newOwner } from "../support/owner.ts";
+import { joinTeam } from "../support/team.ts";
+import { heading, makeAuthToken, signInWithDevWallet } from "../support/visitor.ts";
+
+let cloud: TestCloud;
+let url: string;
+beforeAll(async () => {
+  cloud = await testCloud();
+  ({ url } = cloud);
+});
+afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+
+test("what the owner and a member do appears, is narrowed by role, person, word and part, and opens with its details", async ({
+  page,
+}) => {
+  await signInWithDevWallet(page, url);
+  await makeAuthToken(page, "laptop");
+  await openLog(page);
+  await expect(rows(page).first()).toContainText("Created an auth tokenlaptop");
+  await expect(rows(page).first()).toContainText("Owner");
+  await expect(rows(page).last()).toContainText("Signed in");
+
+  const { accessToken } = await keptTokens(page);
+  const member = await newOwner(url);
+  const { teamToken } = await joinTeam(url, accessToken, member.token, { access: ["HOSTING"] });
+  const project = { name: "orchard", platform: "IPFS", deployType: "UPLOAD" };
+  await callerOf(url)("POST /api/hosting/project", { token: teamToken, body: project });
+  // The newest page looks for what was done meanwhile by itself.
+  await expect(rows(page).first()).toContainText("Created a projectorchard");
+  await expect(rows(page).first()).toContainText("Member");
+
+  await page.getByRole("radiogroup", { name: "Role" }).getByText("Member").click();
+  await expect(rows(page).filter({ hasText: "Owner" })).toHaveCount(0);
+  await expect(rows(page).first()).toContainText("orchard");
+  vitestExpect(new URL(page.url()).searchParams.get("role")).toBe("MEMBER");
+  await page.getByRole("radiogroup", { name: "Role" }).getByText("All").click();
+
+  await page.reload();
+  const who = page.getByRole("combobox", { name: "Who" });
+  await expect(who.getByRole("option")).toHaveCount(3);
+  const people = await who.getByRole("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  const { body } = await callerOf(url)("GET /api/auth/user", { token: member.token });
+  const memberId = people.find((id) => id.replaceAll("-", "") === (body.data as { uid: string }).uid)!;
+  await who.selectOption(memberId);
+  await expect(rows(page).filter({ hasText: "laptop" })).toHaveCount(0);
+  await expect(rows(page).first()).toContainText("orchard");
+  await who.selectOption("");
+
+  await page.getByLabel("Part of the product").selectOption("Account and team");
+  await expect(rows(page).filter({ hasText: "orchard" })).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: "Invited a member" })).toHaveCount(1);
+  await page.getByLabel("Part of the product").selectOption("");
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("ORCH");
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing like it");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("");
+
+  await rows(page).filter({ hasText: "orchard" }).getByRole("link").click();
+  const details = page.getByRole("dialog", { name: "Created a project" });
+  await expect(details).toContainText("HOSTING_CREATE_PROJECT");
+  await expect(details).toContainText("UPLOAD");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.reload();
+  await expect(details).toBeVisible();
+  await details.getByRole("button", { name: "Close" }).last().click();
+  await expect(details).toBeHidden();
+  expect(await complaintsAbout(page)).toEqual([]);
+});
+
+test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and before now", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  await makeAuthToken(page, "recent");
+  await makeAuthToken(page, "older");
+  await makeAuthToken(page, "oldest");
+  await age("older", "2 days");
+  await age("oldest", "40 days");
+  await openLog(page);
+  const range = page.getByRole("radiogroup", { name: "When" });
+  const shown = async (...names: string[]) => {
+    for (const name of ["recent", "older", "oldest"])
+      await expect(rows(page).filter({ hasText: `Created an auth token${name}` })).toHaveCount(
+        names.includes(name) ? 1 : 0,
+      );
+  };
+  await shown("recent", "older", "oldest");
+  await range.getByText("Past day").click();
+  await shown("recent");
+  await range.getByText("Past 30 days").click();
+  await shown("recent", "older");
+
+  await range.getByText("Custom time").click();
+  const [from, to] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+  await expect(from).toBeFocused();
+  const apply = page.getByRole("button", { name: "Apply" });
+  await from.fill("2022-07-27");
+  await apply.click();
+  await expect(page.getByRole("alert")).toHaveText(messages.customDate);
+  expect(await complaintsAbout(page)).toEqual([]);
+  await from.fill(dayBefore(0));
+  await to.fill(dayBefore(3));
+  await apply.click();
+  await expect(page.getByRole("alert")).toHaveText(messages.dateRangeOrder);
+  await from.fill(dayBefore(50));
+  await to.fill(dayBefore(1));
+  await to.press("Enter");
+  await shown("older", "oldest");
+  await page.reload();
+  await shown("older", "oldest");
+  await page.getByRole("button", { name: /, change$/ }).click();
+  await expect(from).toHaveValue(dayBefore(50));
+  await range.getByText("All time").click();
+  await shown("recent", "older", "oldest");
+  vitestExpect(new URL(page.url()).search).toBe("");
+});
+
+test("pages lead to older entries, back by the browser and to the newest", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  const { accessToken: token } = await keptTokens(page);
+  const names = Array.from({ length: 12 }, (_, at) => `repository-${at + 1}`);
+  for (const name of names) await callerOf(url)("POST /api/hosting/repo", { token, body: { name } });
+  await openLog(page);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toContainText("repository-12");
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("3 older");
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText("repository-2");
+  await page.goBack();
+  await expect(rows(page).first()).toContainText("repository-12");
+  await page.goForward();
+  await page.getByRole("button", { name: "Newest" }).click();
+  await expect(rows(page).first()).toContainText("repository-12");
+  await page.getByLabel("Rows a page").selectOption("20");
+  await expect(rows(page)).toHaveCount(13);
+});
+
+test("Export saves what the filters leave as a CSV file", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  const { accessToken: token } = await keptTokens(page);
+  for (const name of ["=1+1", "laptop, at home"])
+    await callerOf(url)("POST /api/hosting/user/token/new", { token, body: { name } });
+  await openLog(page);
+  await page.getByLabel("Part of the product").selectOption("Hosting");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  vitestExpect(download.suggestedFilename()).toMatch(/^operation-log-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await buffer(await download.createReadStream())).toString().split("\r\n");
+  vitestExpect(lines).toHaveLength(4);
+  vitestExpect(lines[0]).toMatch(/^\uFEFFTime,Action,Code/);
+  vitestExpect(lines[1]).toContain(',"laptop, at home",');
+  vitestExpect(lines[2]).toContain(",'=1+1,");
+});
+
+test("Operation Log only for full access: others have no entry in the drawer and are refused at its address", async ({
+  openProfile,
+}) => {
+  const owner = await newOwner(url);
+  await owner.data("POST /api/hosting/repo", { name: "of-the-owner" });
+  const visit = async (access: readonly (typeof accessCodes)[number][]): Promise<Page> => {
+    const page = await (await openProfile()).newPage();
+    await signInWithDevWallet(page, url);
+    const auth = await keptTokens(page);
+    const { teamId } = await joinTeam(url, owner.token, auth.accessToken, { access });
+    const { body } = await callerOf(url)("GET /api/auth/cooperation/teams", { token: auth.accessToken });
+    await enterWith(page, url, auth, (body.data as { items: Awaited<ReturnType<typeof keptTeams>> }).items, teamId);
+    await page.goto(`${url}/account/operation-log`);
+    return page;
+  };
+  const full = await visit(accessCodes);
+  await expect(rows(full).filter({ hasText: "of-the-owner" })).toHaveCount(1);
+  await expect(full.getByRole("link", { name: "Operation Log" }).first()).toBeVisible();
+  const narrow = await visit(["HOSTING", "MEMBER"]);
+  await expect(narrow.getByRole("link", { name: "Members" }).first()).toBeVisible();
+  await expect(narrow.getByRole("link", { name: "Operation Log" })).toHaveCount(0);
+  await expect(narrow.getByText("of-the-owner")).toHaveCount(0);
+});
+
+const rows = (page: Page) => page.getByRole("table", { name: "Operation Log" }).locator("tbody tr[data-row]");
+
+const openLog = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: "Operation Log" }).first().click();
+  await expect(heading(page, "Operation Log")).toBeVisible();
+};
+
+/** Makes entries about something look as old as that. */
+const age = async (target: string, old: string): Promise<void> => {
+  await cloud.database.pool.query("update operation_log set at = at - $2::interval where target = $1", [target, old]);
+};
+
+/** In the browser's time zone, which is UTC. */
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
