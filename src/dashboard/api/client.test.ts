@@ -5,6 +5,8 @@ import { currentUser, refresh } from "../../../resources/account/session.ts";
 import type { Team } from "../../../resources/account/teams.ts";
 import { projectSearch, projects } from "../../../resources/hosting/projects.ts";
 import { errorPauseMs, networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
+import { messages } from "../../../resources/messages.ts";
+import { isHandledElsewhere } from "../framework/data/handled-errors.ts";
 
 interface Sent {
   readonly method: string;
@@ -204,17 +206,84 @@ describe("token refresh", () => {
   });
 });
 
+describe("a joined team's token", () => {
+  const joined = (leftMs: number, name: string) => ({
+    ...team(`e30.${btoa(JSON.stringify({ exp: Math.floor((Date.now() + leftMs) / 1000) }))}.${name}`, "COLLABORATION"),
+    teamId: "joined",
+  });
+  const openIn = async (leftMs: number) => {
+    const page = await openPage();
+    page.session.setAuth(auth("personal", 2 * tokenRefreshWindowMs));
+    page.session.setTeams([team("own"), joined(leftMs, "old")]);
+    page.session.chooseTeam("joined");
+    return page;
+  };
+  const answerTeams =
+    (...items: Team[]) =>
+    ({ url }: Sent) =>
+      url.includes("/cooperation/teams") ? ok({ items }) : undefined;
+
+  test("the team list with fresh team tokens is reloaded before a team token has 1 h left, once for all calls", async () => {
+    const { send } = await openIn(tokenRefreshWindowMs - 1000);
+    const fresh = joined(2 * tokenRefreshWindowMs, "fresh");
+    answers = [answerTeams(team("own"), fresh), () => ok({ items: [] })];
+    await Promise.all([send(projectSearch, search), send(projectSearch, search)]);
+    const [first, ...others] = sent;
+    expect(first!.headers.Authorization).toBe("Bearer personal");
+    expect(others.map(({ headers }) => headers.Authorization)).toEqual([fresh.token, fresh.token]);
+  });
+
+  test("with more than an hour left it goes on", async () => {
+    const { send } = await openIn(tokenRefreshWindowMs + 60_000);
+    answers = [() => ok({ items: [] })];
+    await send(projectSearch, search);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("when the team is lost by then, the call is not made in the name of another one", async () => {
+    const { send } = await openIn(1000);
+    answers = [answerTeams(team("own")), () => ok({ items: [] })];
+    await expect(send(projectSearch, search)).rejects.toMatchObject({ name: "CanceledError" });
+    expect(sent.map(({ url }) => url)).toEqual(["/api/auth/cooperation/teams?teamId=joined"]);
+  });
+});
+
 describe("errors of the session", () => {
+  test("10 ms pause before error handling", async () => {
+    const { request, handlers } = await openPage();
+    handlers.forbidden = vi.fn();
+    answers = [() => refused(403, "FORBIDDEN", "No.")];
+    vi.useFakeTimers();
+    const outcome = expect(request(projects.calls.list)).rejects.toThrow("No.");
+    await vi.advanceTimersByTimeAsync(errorPauseMs - 1);
+    expect(sent).toHaveLength(1);
+    expect(handlers.forbidden).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(handlers.forbidden).toHaveBeenCalledOnce();
+    await outcome;
+  });
+
+  test("'Request aborted' is silent: it is no network error, and nobody is told", async () => {
+    const { request, handlers } = await openPage();
+    handlers.networkFailed = vi.fn(async () => false);
+    answers = [() => new AxiosError(messages.requestAborted, "ECONNABORTED")];
+    const error: unknown = await request(projects.calls.list).catch((thrown: unknown) => thrown);
+    expect(isHandledElsewhere(error)).toBe(true);
+    expect(sent).toHaveLength(1);
+    expect(handlers.networkFailed).not.toHaveBeenCalled();
+  });
+
   test.each([
     [401, "UNAUTHORIZED", "unauthorized"],
     [403, "FORBIDDEN", "forbidden"],
     [402, "ALLOWANCE_USED_UP", "insufficient"],
     [409, "IDEMPOTENCY_KEY_REUSED", "conflict"],
     [409, "FROM_A_NEWER_CLOUD", "conflict"],
+    [403, 100_077, "notActivated"],
   ] as const)("a %i %s is told to the %s handler, and to nobody else", async (status, code, name) => {
     const { request, handlers } = await openPage();
     const heard = vi.fn();
-    for (const each of ["unauthorized", "forbidden", "conflict", "insufficient"] as const) {
+    for (const each of ["unauthorized", "forbidden", "conflict", "insufficient", "notActivated"] as const) {
       handlers[each] = () => heard(each);
     }
     answers = [() => refused(status, code, "No.")];
@@ -240,6 +309,53 @@ describe("errors of the session", () => {
     expect(localStorage.getItem("token")).toBeNull();
     expect(localStorage.getItem("hasClaim")).toBeNull();
     expect(session.get().token).toBeUndefined();
+  });
+});
+
+describe("a refresh that does not come back", () => {
+  const isRefresh = ({ url }: Sent) => url.endsWith("/refresh");
+
+  test("is made again under the same key, so that the cloud repeats its answer", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", 60_000));
+    answers = [(request) => (isRefresh(request) ? noNetwork : undefined), () => ok({ items: [] })];
+    await send(projectSearch, search);
+    await send(projectSearch, search);
+    answers = [(request) => (isRefresh(request) ? ok(auth("fresh", 2 * tokenRefreshWindowMs)) : ok({ items: [] }))];
+    await send(projectSearch, search);
+    const keys = sent.filter(isRefresh).map(({ headers }) => headers["Idempotency-Key"]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    session.setAuth(auth("next", 60_000));
+    await send(projectSearch, search);
+    expect(sent.findLast(isRefresh)!.headers["Idempotency-Key"]).not.toBe(keys[0]);
+  });
+
+  test("does not end a session whose token has ended: the call waits, and then fails as the network did", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", -1000));
+    answers = [(request) => (isRefresh(request) ? refused(502, 502) : refused(401, "UNAUTHORIZED", "No."))];
+    await expect(send(projectSearch, { ...search, silent: true })).rejects.toThrow("502 error");
+    expect(sent.filter((request) => !isRefresh(request))).toEqual([]);
+    expect(session.get().auth?.accessToken).toBe("old");
+  });
+
+  test("but one that the cloud refuses is not asked for again", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", 60_000));
+    answers = [(request) => (isRefresh(request) ? refused(401, "UNAUTHORIZED", "No.") : ok({ items: [] }))];
+    await send(projectSearch, search);
+    await send(projectSearch, search);
+    expect(sent.filter(isRefresh)).toHaveLength(1);
+    expect(session.get().token).toBe("old");
+  });
+
+  test("a clock that is wrong does not make every call refresh", async () => {
+    const { send, session } = await openPage();
+    session.setAuth(auth("old", 60_000));
+    answers = [(request) => (isRefresh(request) ? ok(auth("fresh", 60_000)) : ok({ items: [] }))];
+    for (let calls = 0; calls < 3; calls += 1) await send(projectSearch, search);
+    expect(sent.filter(isRefresh)).toHaveLength(1);
   });
 });
 

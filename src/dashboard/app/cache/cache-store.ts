@@ -1,5 +1,6 @@
 /** Where the answers of earlier visits are kept: one entry a team, in IndexedDB. */
 import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import { attempt } from "../../lib/attempt.ts";
 
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));
@@ -7,17 +8,17 @@ const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers
 /** Once wiped nothing is kept any more: the page is about to be left. */
 let wiped = false;
 
-export const readCache = (teamId: string): Promise<unknown> => get(teamId, store()).catch(() => undefined);
+export const readCache = (teamId: string): Promise<unknown> => attempt(() => get(teamId, store()));
 
 export const writeCache = async (teamId: string, value: unknown): Promise<void> => {
-  if (!wiped) await set(teamId, value, store()).catch(() => undefined);
+  if (!wiped) await attempt(() => set(teamId, value, store()));
 };
 
 /** Forgets one team's answers: its person has lost it. */
-export const dropCache = (teamId: string): Promise<void> => del(teamId, store()).catch(() => undefined);
+export const dropCache = (teamId: string): Promise<void> => attempt(() => del(teamId, store()));
 
 /** Forgets every team's answers: at sign-out, 401 and 403. */
 export const wipeCache = async (): Promise<void> => {
   wiped = true;
-  await clear(store()).catch(() => undefined);
+  await attempt(() => clear(store()));
 };

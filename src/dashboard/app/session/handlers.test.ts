@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { toastMs } from "../../../../resources/limits.ts";
+import { errors, messages } from "../../../../resources/messages.ts";
+
+const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveUnasked: vi.fn(), reloadUnasked: vi.fn() }));
+vi.mock("./go.ts", () => go);
+
+/** The product's own handlers, as a fresh page has them. */
+const openPage = async () => {
+  vi.resetModules();
+  const [{ installHandlers }, { handlers }, { ApiError }, { openDialogs }, { toasts }, { session }] = await Promise.all(
+    [
+      import("./handlers.ts"),
+      import("../../api/handlers.ts"),
+      import("../../api/errors.ts"),
+      import("../../ui/dialogs/dialogs.ts"),
+      import("../../ui/toast.ts"),
+      import("../../api/session/session.ts"),
+    ],
+  );
+  installHandlers();
+  return { handlers, ApiError, openDialogs, toasts, session };
+};
+
+/** Answers the only open question or alert. */
+const answer = ({ openDialogs }: Awaited<ReturnType<typeof openPage>>, agreed = true) => {
+  const [dialog, ...others] = openDialogs.get();
+  expect(others).toEqual([]);
+  if (dialog?.kind !== "alert" && dialog?.kind !== "confirm") throw new Error("Nothing asks.");
+  dialog.close(agreed);
+  return dialog;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, "", "/hosting/projects");
+  for (const way of Object.values(go)) way.mockReset();
+});
+
+test("a 409 whose data is a string is treated as new auth data, 'Successfully bound your account.' is shown, then the page reloads", async () => {
+  const page = await openPage();
+  vi.useFakeTimers();
+  const data = JSON.stringify({ accessToken: "new", refreshToken: "r", accessTokenExpireAt: Date.now() + 7_200_000 });
+  page.handlers.conflict(new page.ApiError("Bound.", { status: 409, code: 409, data }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.session.get().token).toBe("new");
+  expect(page.toasts.get().map(({ text }) => text)).toEqual([messages.accountBound]);
+  expect(go.reloadUnasked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(toastMs);
+  expect(go.reloadUnasked).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test("409: show the message and reload", async () => {
+  const page = await openPage();
+  page.handlers.conflict(new page.ApiError("Somebody was faster.", { status: 409, code: "NEW" }));
+  expect(answer(page)).toMatchObject({ kind: "alert", text: "Somebody was faster." });
+  await vi.waitFor(() => expect(go.reloadUnasked).toHaveBeenCalledOnce());
+});
+
+test("a 403 sends the user to the root after the alert", async () => {
+  const page = await openPage();
+  page.handlers.forbidden(new page.ApiError(errors.FORBIDDEN.message, { status: 403, code: "FORBIDDEN" }));
+  await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1));
+  expect(go.leaveUnasked).not.toHaveBeenCalled();
+  answer(page);
+  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith("/"));
+});
+
+test("used-up resources are said once, however many calls found it", async () => {
+  const page = await openPage();
+  const refusal = new page.ApiError("Storage limit reached", { status: 400, code: 400 });
+  page.handlers.insufficient(refusal);
+  page.handlers.insufficient(refusal);
+  expect(answer(page)).toMatchObject({ text: expect.stringContaining(messages.insufficientResources) as string });
+});
+
+test.each([
+  ["/hosting/projects", "/login", "/hosting/projects"],
+  ["/docs", "/docs", null],
+  ["/hosting/new?type=clone-flow", "/hosting/new?type=clone-flow", null],
+])("after a 401 at %s the login prompt shows unless anonymous access is allowed: %s", async (at, to, remembered) => {
+  history.replaceState(null, "", at);
+  const page = await openPage();
+  page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
+  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith(to));
+  expect(localStorage.getItem("loginTo")).toBe(remembered);
+});
+
+test("one question for all requests that found no answer; the changing ones are sent again, and the page stays", async () => {
+  const page = await openPage();
+  const outcomes = [page.handlers.networkFailed(false), page.handlers.networkFailed(true)];
+  answer(page);
+  expect(await Promise.all(outcomes)).toEqual([false, true]);
+  expect(go.reloadUnasked).not.toHaveBeenCalled();
+  const read = page.handlers.networkFailed(false);
+  answer(page);
+  expect(await read).toBe(false);
+  expect(go.reloadUnasked).toHaveBeenCalledOnce();
+});
