@@ -6,6 +6,7 @@ import { pages, resources } from "../../resources/index.ts";
 import { abilities, actors, type Actor } from "../support/access-table.ts";
 import { teamOfActors, type ActingPerson } from "../support/actors.ts";
 import { expect, test } from "../support/browser.ts";
+import { enterAs } from "../support/enter.ts";
 import { heading } from "../support/visitor.ts";
 
 const declared = { resources, pages, calls };
@@ -30,23 +31,12 @@ const screens = [
     .map(({ name, path }) => ({ path, verb: "show" as const, subject: name })),
 ];
 
-/** Signed in as that person, with the team chosen. */
-const enter = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
-  await page.addInitScript(
-    ([token, team]) => {
-      localStorage.setItem("token", token!);
-      localStorage.setItem("teamId", team!);
-    },
-    [session, teamId],
-  );
-};
-
 describe("for each screen and each kind of caller", () => {
   for (const actor of actors) {
     test(`${actor}: a screen is drawn, listed in the drawer and free of refusals exactly where the table says yes`, async ({
       page,
     }) => {
-      await enter(page, people[actor]!);
+      await enterAs(page, people[actor]!);
       const refused: string[] = [];
       page.on("response", (response) => {
         if ([401, 403].includes(response.status())) refused.push(`${response.status()} ${response.url()}`);
@@ -75,7 +65,7 @@ describe("buttons", () => {
   ];
   for (const actor of actors) {
     test(`${actor}: what makes something new is offered exactly where the table says yes`, async ({ page }) => {
-      await enter(page, people[actor]!);
+      await enterAs(page, people[actor]!);
       for (const { path, subject, button } of offers) {
         if (!ability[actor].can("list", subject)) continue;
         await page.goto(url + path);
