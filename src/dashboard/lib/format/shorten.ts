@@ -9,9 +9,14 @@ export const shortenAddress = (address: string): string => shorten(address, logA
 /** Content ids and hashes in tables. */
 export const shortenHash = (hash: string): string => shorten(hash, 10, 6);
 
-/** Counts letters as people see them: an emoji is not cut in half. */
 const shorten = (text: string, head: number, tail: number): string => {
-  const letters = [...text];
+  if (text.length <= head + tail + 1) return text;
+  const letters = lettersOf(text);
   if (letters.length <= head + tail + 1) return text;
   return `${letters.slice(0, head).join("")}…${letters.slice(-tail).join("")}`;
 };
+
+/** As people see them: an emoji is not cut in half. Addresses and hashes need no such care. */
+const lettersOf = (text: string): string[] =>
+  /^[ -~]*$/.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
+const segmenter = new Intl.Segmenter("en");
