@@ -80,7 +80,13 @@ type Labels<O extends readonly string[]> = Readonly<Partial<Record<O[number], st
 
 /** One of a closed set, picked by a person or a program. */
 export const choice = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>
-  ({ label, as: "choice", options, schema: z.enum(options), ...(labels && { labels }) }) as const satisfies Field;
+  ({
+    label,
+    as: "choice",
+    options,
+    schema: z.enum(options, `${label}: choose one of the list.`),
+    ...(labels && { labels }),
+  }) as const satisfies Field;
 
 /** One of a closed set, decided by the cloud. */
 export const status = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>

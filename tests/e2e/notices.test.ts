@@ -37,6 +37,8 @@ test("what an operator publishes reaches every open dashboard, in a bar that mov
 
   await operator.getByRole("link", { name: "New notice" }).first().click();
   await expect(heading(operator, "New notice")).toBeVisible();
+  await operator.getByRole("button", { name: "Create" }).click();
+  await expect(operator.getByText("Kind: choose one of the list.")).toBeVisible();
   await operator.getByLabel("Kind").selectOption("In the notice bar");
   await operator.getByLabel("Message").fill("Builds pause on Sunday at 02:00 UTC.");
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("javascript:alert(1)");
