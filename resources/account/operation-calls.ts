@@ -12,7 +12,7 @@ export const operationPeople = defineCall("GET $auth/user/activity/action/people
 export const exportOperations = defineCall("GET $auth/user/activity/action/logs/export", {
   summary: "The entries that the filters leave as a CSV file, newest first, 50,000 at most.",
   can: ["list", "operation-log"],
-  query: z.extend(operationFilters, { keyword: z.optional(z.string()) }),
+  query: z.object({ ...operationFilters, keyword: z.optional(z.string()) }),
   file: { type: "text/csv; charset=utf-8", name: "operation-log.csv" },
   reply: z.string(),
 });
