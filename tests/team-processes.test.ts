@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { callerOf } from "./support/api.ts";
+import { testCloud } from "./support/cloud.ts";
+import { dataOf, teamCallsOf } from "./support/members.ts";
+import { newOwner } from "./support/owner.ts";
+import { hearingSocket } from "./support/socket.ts";
+import { joinTeam } from "./support/team.ts";
+
+test("a member who is removed in one process of the cloud is out in the others at once", async () => {
+  const first = await testCloud();
+  const second = await testCloud({ DATABASE_URL: first.database.url });
+  const [owner, member] = [await newOwner(first.url), await newOwner(first.url)];
+  const team = teamCallsOf(owner.call);
+  const { invitationId, teamToken } = await joinTeam(first.url, owner.token, member.token);
+  const elsewhere = callerOf(second.url);
+  const listAt = () => elsewhere("GET /api/hosting/user/token/list", { token: teamToken });
+  const screen = await hearingSocket(second.url, teamToken);
+  const closed = new Promise((resolve) => screen.socket.once("disconnect", resolve));
+  await vi.waitFor(
+    async () => {
+      // The second process listens a moment after it has opened; what is said before that has no hearer.
+      dataOf(await team.edit(owner.token, { invitationId, note: "seen" }));
+      expect(screen.heard).toContain("updateTeam");
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect((await listAt()).status).toBe(200);
+  dataOf(await team.edit(owner.token, { invitationId, status: "REMOVE" }));
+  expect(await closed).toBe("io server disconnect");
+  expect(screen.heard).toContain("broadcast");
+  expect((await listAt()).status).toBe(401);
+}, 60_000);
