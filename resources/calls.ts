@@ -3,11 +3,13 @@ import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { balanceAlertCalls } from "./account/balance-alert.ts";
 import { emailCalls } from "./account/email.ts";
+import { sendFeedback } from "./account/feedback.ts";
 import { userSettingsCalls } from "./account/letter-settings.ts";
 import { mailboxCalls } from "./account/mailbox.ts";
 import { memberCalls } from "./account/members.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
+import { bindCalls } from "./account/bind.ts";
 import { deletionCalls } from "./account/deletion.ts";
 import { profileCalls } from "./account/profile.ts";
 import { sessionCalls } from "./account/session.ts";
@@ -27,6 +29,7 @@ import { projectCalls } from "./hosting/projects.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
+import { feedbackImage } from "./operator/feedback.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -34,10 +37,13 @@ export const calls: readonly CallSpec[] = [
   ...deviceSessionCalls,
   ...walletCalls,
   ...deletionCalls,
+  ...bindCalls,
   ...operationCalls,
   ...teamCalls,
   ...memberCalls,
   ...noticeCalls,
+  sendFeedback,
+  feedbackImage,
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,

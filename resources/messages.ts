@@ -5,6 +5,8 @@
 export interface ErrorMessage {
   readonly status: number;
   readonly message: string;
+  /** Number by which programs know it, where it has one. */
+  readonly wire?: number;
 }
 
 export const errors = {
@@ -109,6 +111,19 @@ export const errors = {
   },
   SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
   SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
+  CODE_HOST_NOT_BOUND: {
+    status: 404,
+    wire: 10026,
+    message:
+      "This GitHub account is not linked to an account here yet. Connect your wallet first; then you can link it.",
+  },
+  CODE_HOST_MISMATCH: { status: 400, wire: 5110, message: "Account verification failed" },
+  CODE_HOST_TAKEN: {
+    status: 409,
+    message:
+      "This GitHub account is linked to another account of this cloud. Sign in with GitHub to use that one, or unlink it there first.",
+  },
+  CODE_HOST_BOUND: { status: 409, message: "Successfully bound your account." },
   CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
   MAIL_NOT_CONFIGURED: {
     status: 409,
@@ -201,6 +216,9 @@ export const messages = {
   signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
   solanaLinkStatement:
     "Link this address to your Freehold account. This does not cost anything and sends no transaction.",
+  feedbackEmpty: "No Description",
+  feedbackTooLong: "Description: 10000 chars at maximum",
+  feedbackReceived: "Your feedback is received.",
   noData: "No data available",
   imageTooLarge: "{file} is too large (over 10MB)",
   imageWrongType: "{file} is not a PNG, JPEG, GIF or WebP image.",

@@ -13,6 +13,14 @@ export const overview = definePage({
   keywords: ["home", "usage", "resources"],
 });
 
+/** Where GitHub sends people back to who sign in with it, or link it to their wallet. */
+export const codeHostReturn = definePage({
+  name: "code-host-return",
+  path: "/login/github",
+  title: "Sign in",
+  login: false,
+});
+
 /** Where GitHub sends a person back to. */
 export const codeHostLinked = definePage({
   name: "code-host-linked",
@@ -75,6 +83,7 @@ export const pages = [
   login,
   quickLogin,
   overview,
+  codeHostReturn,
   codeHostLinked,
   accountConfig,
   mailboxPage,

@@ -23,6 +23,8 @@ export const runtimeConfig = z.object({
     devWallet: z.boolean(),
     /** The cloud runs on engines of its own, for one machine: development pages (/dev/…) are there. */
     development: z._default(z.boolean(), false),
+    /** Whether people can sign in with an account of GitHub that they linked. */
+    gitHub: z._default(z.boolean(), false),
     /** Why repositories cannot be built here; empty when they can. */
     buildsUnavailable: z.string(),
     /** Whether the cloud is connected to the platforms besides IPFS. */

@@ -94,7 +94,7 @@ describe("repositories of GitHub", () => {
         name: expect.any(String) as string,
         ownerType: "LOCAL",
       },
-      { githubId: "1", name: "ada", ownerType: "USER" },
+      { githubId: expect.stringMatching(/^\d+$/) as string, name: "ada", ownerType: "USER" },
       { githubId: "2", name: "meadow", ownerType: "ORGANIZATION" },
     ]);
     const list = (query: string) =>

@@ -70,6 +70,7 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
 });
 
 test("who declines at GitHub is told that nothing was connected, and can try again", async ({ page }) => {
+  gitHub.become("grace");
   await signInWithDevWallet(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();

@@ -37,6 +37,8 @@ export const testCodeHosting = async () => {
 
   const linkedPerson = async (): Promise<Ask> => {
     const ask = await newPerson();
+    // An account at GitHub is one person's here.
+    gitHub.become("ada");
     const { url } = await ask<{ url: string }>("POST /code-host/link", {});
     await ask("POST /code-host/link/done", await agreeAt(url));
     return ask;
@@ -52,9 +54,18 @@ export const agreeAt = async (url: string): Promise<{ code: string; state: strin
   return { code: back.searchParams.get("code")!, state: back.searchParams.get("state")! };
 };
 
+interface Namespace {
+  readonly githubId: string;
+  readonly ownerType: string;
+}
+
 /** A repository of the linked account itself, by its name. */
 export const findHosted = async (ask: Ask, name: string): Promise<Repository> => {
-  const { repoList } = await ask<{ repoList: Repository[] }>(`GET /repo/refresh/list?githubId=1&word=${name}`);
+  const { items } = await ask<{ items: Namespace[] }>("GET /user/git-namespaces");
+  const { githubId } = items.find(({ ownerType }) => ownerType === "USER")!;
+  const { repoList } = await ask<{ repoList: Repository[] }>(
+    `GET /repo/refresh/list?githubId=${githubId}&word=${name}`,
+  );
   return repoList.find((each) => each.name === name)!;
 };
 

@@ -17,14 +17,18 @@ export interface Hook {
   readonly secret: string;
 }
 
+export interface GitHubAccount {
+  readonly id: number;
+  readonly login: string;
+}
+
 interface World {
   readonly hosted: ReadonlyMap<string, Hosted>;
   readonly hooks: Hook[];
-  readonly tokens: ReadonlySet<string>;
+  readonly tokens: ReadonlyMap<string, GitHubAccount>;
   readonly url: string;
 }
 
-const me = { id: 1, login: "ada" };
 const organization = { id: 2, login: "meadow" };
 
 interface Answer {
@@ -41,15 +45,16 @@ export const answerApi = async (
 ): Promise<void> => {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const sent = await textOf(request);
-  const answer = world.tokens.has(token)
-    ? route(world, `${request.method} ${address.pathname.slice("/api/v3".length)}`, address, sent)
+  const me = world.tokens.get(token);
+  const answer = me
+    ? route(world, me, `${request.method} ${address.pathname.slice("/api/v3".length)}`, address, sent)
     : { status: 401, body: { message: "Bad credentials" } };
   const { status, body, link } = answer;
   response.writeHead(status, { "content-type": "application/json", ...(link && { link }) });
   response.end(body === undefined ? "" : JSON.stringify(body));
 };
 
-const route = (world: World, line: string, address: URL, sent: string): Answer => {
+const route = (world: World, me: GitHubAccount, line: string, address: URL, sent: string): Answer => {
   const ofOwner = (owner: string) =>
     [...world.hosted.values()].filter(({ fullName }) => fullName.startsWith(`${owner}/`));
   if (line === "GET /user") return { status: 200, body: me };

@@ -6,7 +6,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { serveGit, type RemoteRepository } from "./git-server.ts";
-import { answerApi, type Hook, type Hosted } from "./github-api.ts";
+import { answerApi, type GitHubAccount, type Hook, type Hosted } from "./github-api.ts";
 
 export interface GitHubStandIn {
   /** What a cloud must be set to in order to use it. */
@@ -18,6 +18,8 @@ export interface GitHubStandIn {
   readonly deliveries: number[];
   /** A repository of ada or of her organisation "meadow", private unless said. */
   repository(fullName: string, options?: { isPublic?: boolean; pushedAt?: string }): Promise<StandInRepository>;
+  /** Who is at its screens from now on: another account each time, even of the same name. */
+  become(login: string): void;
   /** Every token given out so far stops working, as when a person revokes the app. */
   revoke(): void;
   /** Sends what a hook was told last once more, byte by byte. */
@@ -33,17 +35,20 @@ const clientId = "stand-in-client";
 const clientSecret = "stand-in-secret";
 
 interface Grant {
+  readonly account: GitHubAccount;
   readonly challenge: string;
   readonly redirectUri: string;
 }
 
-/** Serves until the test file ends. The person at its screens is ada, who belongs to "meadow". */
+/** Serves until the test file ends. The person at its screens is ada, unless said, who belongs to "meadow". */
 export const standInGitHub = async (): Promise<GitHubStandIn> => {
   const hosted = new Map<string, Hosted>();
   const hooks: Hook[] = [];
-  const tokens = new Set<string>();
+  const tokens = new Map<string, GitHubAccount>();
   const codes = new Map<string, Grant>();
   const deliveries: number[] = [];
+  let present: GitHubAccount = { id: 1, login: "ada" };
+  let nextId = 100;
   const mayRead = (name: string, password: string) => hosted.get(name)?.isPublic === true || tokens.has(password);
   const git = await serveGit(mayRead, "/");
   const url = `http://${git.host}`;
@@ -52,7 +57,7 @@ export const standInGitHub = async (): Promise<GitHubStandIn> => {
   git.other = (request, response) => void answer(request, response);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = new URL(request.url ?? "/", url);
-    if (address.pathname === "/login/oauth/authorize") return authorize(address, codes, response);
+    if (address.pathname === "/login/oauth/authorize") return authorize(address, codes, present, response);
     if (address.pathname === "/login/oauth/access_token")
       return giveToken(new URLSearchParams(await textOf(request)), codes, tokens, response);
     if (address.pathname.startsWith("/api/v3/"))
@@ -92,6 +97,9 @@ export const standInGitHub = async (): Promise<GitHubStandIn> => {
     requests: git.requests,
     hooks,
     deliveries,
+    become: (login) => {
+      present = { id: (nextId += 1), login };
+    },
     revoke: () => tokens.clear(),
     replay: ({ body, delivery } = {}) =>
       send({
@@ -124,7 +132,7 @@ export const standInGitHub = async (): Promise<GitHubStandIn> => {
 };
 
 /** The page on which a person agrees, or does not. */
-const authorize = (address: URL, codes: Map<string, Grant>, response: ServerResponse): void => {
+const authorize = (address: URL, codes: Map<string, Grant>, account: GitHubAccount, response: ServerResponse): void => {
   const query = address.searchParams;
   const back = query.get("redirect_uri") ?? "";
   const isRight =
@@ -134,7 +142,7 @@ const authorize = (address: URL, codes: Map<string, Grant>, response: ServerResp
     URL.canParse(back);
   if (!isRight) return void response.writeHead(400).end("This is not how Freehold asks.");
   const code = randomBytes(10).toString("hex");
-  codes.set(code, { challenge: query.get("code_challenge") ?? "", redirectUri: back });
+  codes.set(code, { account, challenge: query.get("code_challenge") ?? "", redirectUri: back });
   const link = (answer: Record<string, string>): string => {
     const to = new URL(back);
     for (const [name, value] of Object.entries({ ...answer, state: query.get("state") ?? "" }))
@@ -152,7 +160,7 @@ const authorize = (address: URL, codes: Map<string, Grant>, response: ServerResp
 const giveToken = (
   sent: URLSearchParams,
   codes: Map<string, Grant>,
-  tokens: Set<string>,
+  tokens: Map<string, GitHubAccount>,
   response: ServerResponse,
 ): void => {
   const grant = codes.get(sent.get("code") ?? "");
@@ -162,7 +170,7 @@ const giveToken = (
     .digest("base64url");
   const problem = problemOf(sent, grant, challenge);
   const token = `gho_${randomBytes(18).toString("hex")}`;
-  if (!problem) tokens.add(token);
+  if (!problem) tokens.set(token, grant!.account);
   const body = problem
     ? { error: problem, error_description: `The stand-in says: ${problem}.` }
     : { access_token: token, token_type: "bearer", scope: "repo,read:org" };

@@ -1,5 +1,6 @@
 import type { FastifyError } from "fastify";
 import { DatabaseError } from "pg";
+import { errors, type ErrorMessage } from "../../../resources/messages.ts";
 import { AppError } from "../app-error.ts";
 
 export interface Envelope {
@@ -11,12 +12,22 @@ export interface Envelope {
 /** What a call that succeeded answers. */
 export const envelope = (data: unknown): Envelope => ({ code: 200, message: "OK", data });
 
-/** What a call that was refused answers: the catalogue's code and sentence, and the fields at fault. */
-export const refusal = ({ code, message, fields }: AppError): { code: string; message: string; data?: unknown } => ({
-  code,
+/** What a call that was refused answers: the catalogue's code and sentence, and the fields at fault or what to go on with. */
+export const refusal = ({ code, message, fields, data = fields }: Refused): Refusal => ({
+  code: (errors[code] as ErrorMessage).wire ?? code,
   message,
-  ...(fields && { data: fields }),
+  ...(data && { data }),
 });
+
+type Refused = Pick<AppError, "code" | "message" | "fields"> & {
+  readonly data?: AppError["data"] | AppError["fields"];
+};
+
+interface Refusal {
+  readonly code: string | number;
+  readonly message: string;
+  readonly data?: unknown;
+}
 
 /** Finds the catalogue's word for any error; undefined when it is a fault of ours. */
 export const asAppError = (error: unknown): AppError | undefined => {

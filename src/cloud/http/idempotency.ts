@@ -34,7 +34,11 @@ export const once = async (
   const keyHash = sha256(key);
   const requestHash = sha256(request);
   if (await claim(trx, { scope, keyHash, requestHash })) {
-    const reply = await work();
+    const reply = await work().catch(async (error: unknown) => {
+      // Should what was done until now be kept all the same, there is no reply to give to a repetition.
+      if (error instanceof AppError && error.keepsChanges) await forget(trx, scope, keyHash);
+      throw error;
+    });
     await row(trx, scope, keyHash)
       .set({ sealed_reply: seal(key, reply) })
       .execute();
@@ -78,5 +82,9 @@ const claim = async (trx: Trx, row: { scope: string; keyHash: Buffer; requestHas
 
 const row = (trx: Trx, scope: string, keyHash: Buffer) =>
   trx.updateTable("idempotent_reply").where("scope", "=", scope).where("key_hash", "=", keyHash);
+
+const forget = async (trx: Trx, scope: string, keyHash: Buffer): Promise<void> => {
+  await trx.deleteFrom("idempotent_reply").where("scope", "=", scope).where("key_hash", "=", keyHash).execute();
+};
 
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();

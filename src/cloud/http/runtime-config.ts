@@ -28,6 +28,7 @@ export const runtimeConfigOf = (
   features: {
     devWallet: true,
     development: runsOnItsOwn(config),
+    gitHub: Boolean(config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET),
     buildsUnavailable,
     platforms: {
       IC: platforms?.get("IC") !== undefined,

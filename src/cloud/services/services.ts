@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
+import { bindRoutes } from "./account/bind-routes.ts";
 import { accountEndRoutes } from "./account/routes.ts";
 import { createAccounts } from "./account/service.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
@@ -20,6 +21,7 @@ import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
+import { feedbackRoutes } from "./feedback/routes.ts";
 import { createGateway } from "./gateway/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
@@ -71,14 +73,15 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const mail = createMail(engines, log);
   const teams = createTeams(database, { notices, mail, tokens, callers, realtime: engines.realtime });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
-  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators });
+  const codeHosts = createCodeHosts(engines.codeHost, { config, log });
+  const codeHostLogin = codeHosts.login;
+  const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators, codeHostLogin });
   const emails = createEmails({ mail, dashboardUrl });
   const webhooks = createWebhooks(engines, { config });
   const alerts = createAlerts({ database, mail, webhooks, notices, usage, allowance, log, dashboardUrl });
   const hostnames = createHostnames();
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
-  const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
   const domains = createDomains(engines, { config, log });
   const gateway = createGateway(engines, {
@@ -106,9 +109,11 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...authRoutes(auth, teams),
     ...accountRoutes({ auth, teams, realtime: engines.realtime }),
     ...accountEndRoutes(accounts, auth),
+    ...bindRoutes({ accounts, auth, codeHosts, realtime: engines.realtime, publicUrl: config.PUBLIC_URL }),
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
+    ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
     ...webhookRoutes(webhooks),
@@ -120,7 +125,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...templateRoutes(templates),
     ...uploadRoutes(uploads),
     ...repositoryRoutes(repositories, { sandbox: engines.sandbox, codeHosts }),
-    ...codeHostRoutes(codeHosts, config.PUBLIC_URL),
+    ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
     ...openApiRoutes({ hosting, uploads, domains }),

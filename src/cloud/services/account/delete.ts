@@ -35,7 +35,7 @@ export const deleteAccount = async (
   await teams.removeOwn(trx, personId);
   await auth.removePerson(trx, personId);
   const owners = memberships.filter((membership) => membership !== own).map(({ ownerId }) => ownerId);
-  return () => announce(parts, { personId, removed, others, owners });
+  return () => announce(parts, { removed, others, owners });
 };
 
 /** The job: what a request that was under way may still have made, and what lies in folders. Safe to run again. */
@@ -74,7 +74,6 @@ const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personI
   });
 
 interface Gone {
-  readonly personId: string;
   readonly removed: Awaited<ReturnType<AccountParts["hosting"]["removeTeam"]>>;
   /** Who worked in the team, and in whose teams the person worked. */
   readonly others: readonly string[];
@@ -83,14 +82,13 @@ interface Gone {
 
 const announce = async (
   { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountParts,
-  { personId, removed, others, owners }: Gone,
+  { removed, others, owners }: Gone,
 ): Promise<void> => {
   auth.forgetTokens();
   tokens.forget();
-  realtime.toUser(personId, "updateUser", {});
   for (const id of [...others, ...owners]) realtime.toUser(id, "updateTeam", {});
   others.forEach(notices.tell);
-  for (const id of [personId, ...others]) realtime.recheck(id);
+  others.forEach(realtime.recheck);
   for (const { id, shown } of removed) await hosting.forget(id, shown);
   await domains.changed();
 };

@@ -4,7 +4,7 @@ import { avatarBytesMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
-import { pictureType } from "./picture-type.ts";
+import { pictureType } from "../picture-type.ts";
 
 export interface Picture {
   readonly type: string;

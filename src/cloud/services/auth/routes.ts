@@ -8,11 +8,11 @@ import {
   signOut,
 } from "../../../../resources/account/session.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { route, type Context, type Logged, type Route } from "../route.ts";
+import { route, type Logged, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
+import { deviceOf } from "./device.ts";
 import type { Auth } from "./service.ts";
-import type { Device } from "./sessions.ts";
 
 /** The calls of signing in and out. */
 export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
@@ -55,8 +55,3 @@ const inOwnTeam = async (teams: Pick<Teams, "membership">, db: Db, personId: str
   const own = await teams.membership(db, personId);
   return own !== undefined && { personId, teamId: own.teamId };
 };
-
-const deviceOf = ({ headers, ip }: Pick<Context, "headers" | "ip">): Device => ({
-  userAgent: headers["user-agent"] ?? "",
-  ip,
-});

@@ -8,6 +8,7 @@ import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
+import type { Device } from "./device.ts";
 import { personOf, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
@@ -16,7 +17,6 @@ import {
   reasonOfEnd,
   rotateSession,
   sessionStands,
-  type Device,
   type IssuedSession,
 } from "./sessions.ts";
 import { readAvatar, type Picture } from "./profile.ts";
@@ -24,6 +24,8 @@ import { requestSignature, useSignature } from "./sign-in-requests.ts";
 import { signedByKey, type SignatureCheck } from "./signature.ts";
 import type { EndReason } from "./tables.ts";
 import { giveWallets, linkWallet, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
+
+export { deviceOf, type Device } from "./device.ts";
 
 export interface SignInAnswer {
   readonly address: string;
@@ -89,6 +91,8 @@ interface Parts {
   readonly allowance: Pick<Allowance, "grantTrial">;
   /** Address people use, when it is set: sign-in is accepted for its host only. */
   readonly publicUrl?: string | undefined;
+  /** Login of a person's linked code-hosting account. */
+  readonly codeHostLogin?: (db: Db, personId: string) => Promise<string | undefined>;
   /** Wallet addresses, in any case, of those who run the cloud. */
   readonly operators?: readonly string[];
   readonly verify?: SignatureCheck;
@@ -97,7 +101,7 @@ interface Parts {
 /** Sign-In with Ethereum, sessions and the tokens that prove them. */
 export const createAuth = (
   { db }: Pick<Database, "db">,
-  { teams, callers, allowance, publicUrl, operators = [], verify }: Parts,
+  { teams, callers, allowance, publicUrl, codeHostLogin, operators = [], verify }: Parts,
 ): Auth => {
   const tokens = createAccessTokens(db);
   const named = new Set(operators.map((operator) => operator.toLowerCase()));
@@ -150,7 +154,9 @@ export const createAuth = (
     },
     user: async (reader, personId) => {
       const user = await userInfoOf(reader, personId);
-      return { ...user, operator: await isOperator(reader, personId) };
+      const login = await codeHostLogin?.(reader, personId);
+      const github = login === undefined ? null : { name: login };
+      return { ...user, github, operator: await isOperator(reader, personId) };
     },
     wallets: walletsOf,
     giveWallets,

@@ -8,14 +8,9 @@ import {
 } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import type { Device } from "./device.ts";
 import type { EndReason } from "./tables.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
-
-/** By what a session is used, as its requests say. */
-export interface Device {
-  readonly userAgent: string;
-  readonly ip: string;
-}
 
 export interface IssuedSession {
   readonly sessionId: string;

@@ -1,25 +1,24 @@
-/** Linking a person's GitHub account, and forgetting it again. */
-import { randomBytes } from "node:crypto";
+/** People's GitHub accounts: each is one person's, and a person has one. */
+import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { CodeHostError, type CodeHost } from "../../engines/code-host/code-host.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import {
+  accountOf,
+  startRequest,
+  takeRequest,
+  type GrantedAccount,
+  type RequestParts,
+  type Returned,
+} from "./requests.ts";
 
-export interface AccountParts {
-  readonly host: CodeHost;
-  readonly box: SecretBox;
-}
+export type AccountParts = RequestParts;
 
 export interface LinkedAccount {
   readonly login: string;
   readonly token: string;
 }
 
-const requestSeconds = 600;
-
 const tokenPurpose = (personId: string): string => `GitHub token of ${personId}`;
-const verifierPurpose = (personId: string): string => `GitHub verifier of ${personId}`;
 
 /** undefined when the person has linked none. */
 export const findAccount = async (
@@ -35,61 +34,66 @@ export const findAccount = async (
   return row && { login: row.login, token: box.open(tokenPurpose(personId), row.sealed_token) };
 };
 
-/** Address of GitHub's page, on which the person agrees. What comes back is good once, for this person, for ten minutes. */
-export const startLink = async (
-  { host, box }: AccountParts,
-  trx: Trx,
-  personId: string,
-  { returnTo, redirectUri }: { readonly returnTo: string; readonly redirectUri: string },
-): Promise<string> => {
-  if (!host.isConfigured) throw new AppError("CODE_HOST_NOT_CONFIGURED");
-  const [state, verifier] = [randomSecret(), randomBytes(48).toString("base64url")];
-  await trx.deleteFrom("code_host_request").where("expires_at", "<", new Date()).execute();
-  await trx
-    .insertInto("code_host_request")
-    .values({
-      state_hash: hashOf(state),
-      person_id: personId,
-      sealed_verifier: box.seal(verifierPurpose(personId), verifier),
-      redirect_uri: redirectUri,
-      return_to: returnTo,
-      expires_at: secondsFromNow(requestSeconds),
-    })
-    .execute();
-  return host.authorizeUrl({ state, verifier, redirectUri });
+/** The account's name, without a look at its token. */
+export const loginOf = async (db: Db, personId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("code_host_account")
+    .select("login")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row?.login;
 };
 
-/** Throws CODE_HOST_LINK_EXPIRED for a state that is not this person's, too old or used already. */
-export const finishLink = async (
-  { host, box }: AccountParts,
+/** Whose an account is; undefined when nobody has linked it. */
+export const ownerOf = async (db: Db, externalId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("code_host_account")
+    .select("person_id")
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+  return row?.person_id;
+};
+
+/** Links the account in place of the one before. Returns whose it is when it is another person's; then nothing changes. */
+export const keepAccount = async (
+  { box }: AccountParts,
   trx: Trx,
   personId: string,
-  { code, state }: { readonly code: string; readonly state: string },
+  { id, login, token }: GrantedAccount,
+): Promise<string | undefined> => {
+  const row = { external_id: id, login, sealed_token: box.seal(tokenPurpose(personId), token) };
+  // Two people may come with the same account at once.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code host account ${id}`}, 0))`.execute(trx);
+  const owner = await ownerOf(trx, id);
+  if (owner !== undefined && owner !== personId) return owner;
+  await trx
+    .insertInto("code_host_account")
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
+    .execute();
+  return undefined;
+};
+
+/** Address of GitHub's page, on which the person agrees. What comes back is good once, for this person, for ten minutes. */
+export const startLink = (
+  parts: AccountParts,
+  trx: Trx,
+  personId: string,
+  request: { readonly returnTo: string; readonly redirectUri: string },
+): Promise<string> => startRequest(parts, trx, { personId, browser: null, ...request });
+
+/** Throws CODE_HOST_LINK_EXPIRED for a state that is not this person's, and CODE_HOST_TAKEN for an account that is another's. */
+export const finishLink = async (
+  parts: AccountParts,
+  trx: Trx,
+  personId: string,
+  returned: Returned,
 ): Promise<{ login: string; returnTo: string }> => {
-  const request = await trx
-    .deleteFrom("code_host_request")
-    .where("state_hash", "=", hashOf(state))
-    .where("person_id", "=", personId)
-    .where("expires_at", ">", new Date())
-    .returningAll()
-    .executeTakeFirst();
-  if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
-  const verifier = box.open(verifierPurpose(personId), request.sealed_verifier);
-  try {
-    const token = await host.exchange(code, { state, verifier, redirectUri: request.redirect_uri });
-    const { id, login } = await host.account(token);
-    const row = { external_id: id, login, sealed_token: box.seal(tokenPurpose(personId), token) };
-    await trx
-      .insertInto("code_host_account")
-      .values({ person_id: personId, ...row })
-      .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
-      .execute();
-    return { login, returnTo: request.return_to };
-  } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
-    // The state is used up all the same.
-    throw new AppError("CODE_HOST_REFUSED", { message: error.message, keepsChanges: true });
-  }
+  const request = await takeRequest(parts, trx, returned.state, null);
+  if (request?.personId !== personId) throw new AppError("CODE_HOST_LINK_EXPIRED");
+  const account = await accountOf(parts, request, returned);
+  if (await keepAccount(parts, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN", { keepsChanges: true });
+  return { login: account.login, returnTo: request.returnTo };
 };
 
 export const unlink = async (trx: Trx, personId: string): Promise<void> => {

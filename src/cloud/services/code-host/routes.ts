@@ -5,28 +5,45 @@ import {
   unlinkCodeHost,
 } from "../../../../resources/hosting/code-host.ts";
 import { codeHostLinked } from "../../../../resources/pages.ts";
-import { route, type Route } from "../route.ts";
+import { AppError } from "../../app-error.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { route, type Context, type Route } from "../route.ts";
 import type { CodeHosts } from "./service.ts";
 
+interface Parts {
+  readonly publicUrl: string | undefined;
+  readonly realtime: Pick<Realtime, "toUser">;
+}
+
 /** Linking an account. Reading its repositories is the repositories service's. */
-export const codeHostRoutes = (codeHosts: CodeHosts, publicUrl: string | undefined): Route[] => [
+export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Parts): Route[] => [
   route(codeHostAccount, async ({ db, caller }) => {
     const login = codeHosts.isConfigured ? await codeHosts.login(db, caller.userId) : undefined;
     const { isConfigured: configured, hearsPushes } = codeHosts;
     return { configured, hearsPushes, linked: login !== undefined, login: login ?? "" };
   }),
-  route(linkCodeHost, async ({ db, caller, body, origin }) => {
+  route(linkCodeHost, async ({ db, caller, by, body, origin }) => {
+    refuseTokens(by);
     const redirectUri = new URL(codeHostLinked.path, publicUrl ?? origin).href;
     return { url: await codeHosts.link(db, caller.userId, { returnTo: body.returnTo, redirectUri }) };
   }),
-  route(finishCodeHostLink, async ({ db, caller, body, logged }) => {
+  route(finishCodeHostLink, async ({ db, caller, by, body, logged, afterCommit }) => {
+    refuseTokens(by);
     const linked = await codeHosts.finish(db, caller.userId, body);
     logged({ target: linked.login });
+    afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
     return linked;
   }),
-  route(unlinkCodeHost, async ({ db, caller, logged }) => {
+  route(unlinkCodeHost, async ({ db, caller, by, logged, afterCommit }) => {
+    refuseTokens(by);
     logged({ target: (await codeHosts.login(db, caller.userId)) ?? "" });
     await codeHosts.unlink(db, caller.userId);
+    afterCommit(() => realtime.toUser(caller.userId, "updateUser", {}));
     return null;
   }),
 ];
+
+/** Who signs in with a linked account is its person: a token for deploying must not decide which account that is. */
+const refuseTokens = (by: Context["by"]): void => {
+  if (by === "token") throw new AppError("FORBIDDEN");
+};

@@ -7,9 +7,24 @@ import type { Credentials } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
 import { briefly } from "../briefly.ts";
 import { createSecretBox } from "../secret-box.ts";
-import { findAccount, finishLink, startLink, unlink } from "./accounts.ts";
+import { findAccount, finishLink, keepAccount, loginOf, ownerOf, startLink, unlink } from "./accounts.ts";
+import { findDetected, forgetDetected, rememberDetected, type Shown } from "./detected.ts";
 import { inWords } from "./errors.ts";
+import {
+  accountOf,
+  startRequest,
+  takeRequest,
+  type GrantedAccount,
+  type NewRequest,
+  type OpenRequest,
+  type Returned,
+} from "./requests.ts";
 import { isSigned, setHook, type HookedRepository, type HookParts } from "./hooks.ts";
+
+export type { GrantedAccount as DetectedAccount } from "./requests.ts";
+export type { Shown as ShownAccount } from "./detected.ts";
+type DetectedAccount = GrantedAccount;
+type ShownAccount = Shown;
 
 export interface CodeHosts {
   readonly isConfigured: boolean;
@@ -17,6 +32,21 @@ export interface CodeHosts {
   readonly hearsPushes: boolean;
   /** Login of the linked account; undefined when there is none. */
   login(db: Db, personId: string): Promise<string | undefined>;
+  /** Whose an account at the host is. */
+  ownerOf(db: Db, accountId: string): Promise<string | undefined>;
+  /** Address at the host to go to, to sign in or to link; what comes back is for `take`. */
+  start(db: Db, request: NewRequest): Promise<string>;
+  /** Uses up what `start` began; undefined for a state that is not this browser's, too old or used already. */
+  take(db: Db, state: string, browser: string): Promise<OpenRequest | undefined>;
+  /** The account that its holder let us in to. Throws CODE_HOST_REFUSED. */
+  account(request: OpenRequest, returned: Returned): Promise<DetectedAccount>;
+  /** Links an account. Returns whose it is when it is another person's; then nothing changes. */
+  keep(trx: Trx, personId: string, account: DetectedAccount): Promise<string | undefined>;
+  /** Remembers, for half an hour, an account that nobody has linked. */
+  remember(db: Db, shown: ShownAccount, account: DetectedAccount): Promise<void>;
+  /** `mismatch` for one with which another browser came. */
+  detected(db: Db, shown: ShownAccount): Promise<DetectedAccount | "mismatch" | undefined>;
+  forgetDetected(db: Db, shown: ShownAccount): Promise<void>;
   link(trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string>;
   finish(
     trx: Trx,
@@ -59,7 +89,15 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
   return {
     isConfigured: host.isConfigured,
     hearsPushes: host.isConfigured && config.PUBLIC_URL !== undefined,
-    login: async (db, personId) => (await findAccount(parts, db, personId))?.login,
+    login: loginOf,
+    ownerOf,
+    start: (db, request) => startRequest(parts, db, request),
+    take: (db, state, browser) => takeRequest(parts, db, state, browser),
+    account: (request, returned) => accountOf(parts, request, returned),
+    keep: (trx, personId, account) => keepAccount(parts, trx, personId, account),
+    remember: (db, shown, account) => rememberDetected(parts, db, shown, account),
+    detected: (db, shown) => findDetected(parts, db, shown),
+    forgetDetected,
     link: (trx, personId, request) => startLink(parts, trx, personId, request),
     finish: (trx, personId, answer) => finishLink(parts, trx, personId, answer),
     unlink,

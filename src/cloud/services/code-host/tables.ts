@@ -5,6 +5,7 @@ declare module "../../engines/database/tables.ts" {
   interface Tables {
     code_host_request: CodeHostRequestTable;
     code_host_account: CodeHostAccountTable;
+    code_host_detected: CodeHostDetectedTable;
     code_host_hook: CodeHostHookTable;
   }
 }
@@ -12,7 +13,10 @@ declare module "../../engines/database/tables.ts" {
 /** A person on the way to GitHub and back. */
 interface CodeHostRequestTable {
   state_hash: Buffer;
-  person_id: string;
+  /** Who links an account; null for signing in with one. */
+  person_id: string | null;
+  /** SHA-256 of the asking browser's secret; null where only its person may come back. */
+  browser_hash: Buffer | null;
   sealed_verifier: Buffer;
   redirect_uri: string;
   return_to: string;
@@ -25,6 +29,17 @@ interface CodeHostAccountTable {
   login: string;
   sealed_token: Buffer;
   created_at: Generated<Date>;
+}
+
+/** An account that somebody signed in with and nobody has linked yet. */
+interface CodeHostDetectedTable {
+  /** SHA-256 of the code that GitHub gave the browser. */
+  code_hash: Buffer;
+  browser_hash: Buffer;
+  external_id: string;
+  login: string;
+  sealed_token: Buffer;
+  expires_at: Date;
 }
 
 /** A push hook that we have at GitHub. */

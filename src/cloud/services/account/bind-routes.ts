@@ -1,0 +1,116 @@
+import { bind, flc, flcDone, unbind, vcode } from "../../../../resources/account/bind.ts";
+import { codeHostReturn } from "../../../../resources/pages.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { deviceOf } from "../auth/service.ts";
+import type { DetectedAccount, ShownAccount } from "../code-host/service.ts";
+import { route, type Route } from "../route.ts";
+import { bindAccount, offered, refuseUnlinked, type BindParts, type Bound } from "./bind.ts";
+
+interface Parts extends BindParts {
+  readonly realtime: Pick<Realtime, "toUser">;
+  readonly publicUrl: string | undefined;
+}
+
+/** Signing in with a code-hosting account, and linking one to a wallet. */
+export const bindRoutes = (parts: Parts): Route[] => {
+  const { codeHosts, realtime, publicUrl } = parts;
+  const tell = (personId: string): void => realtime.toUser(personId, "updateUser", {});
+
+  return [
+    route(bind, async ({ db, caller, body, origin, headers, ip, afterCommit, logged }) => {
+      const { apply, browser, code } = body;
+      const redirectUri = new URL(codeHostReturn.path, publicUrl ?? origin).href;
+      const leave = async (personId: string | null) => {
+        logged(false);
+        return { applyR: await codeHosts.start(db, { personId, browser, returnTo: "", redirectUri }), github: null };
+      };
+      if (apply === "") return leave(null);
+      if (!caller) throw new AppError("UNAUTHORIZED");
+      const personId = caller.userId;
+      await refuseForeignWallet(parts, db, personId, apply);
+      const shown = code === undefined ? undefined : { code, browser };
+      const account = shown && (await offered(parts, db, personId, shown));
+      if (!account) return leave(personId);
+      await codeHosts.forgetDetected(db, shown);
+      const device = deviceOf({ headers, ip });
+      refuseUnlinked(await bindAccount(parts, db, { personId, account, device, afterCommit }));
+      logged({ target: account.login });
+      afterCommit(() => tell(personId));
+      return { applyR: "", github: { name: account.login } };
+    }),
+    route(vcode, async ({ db, caller, params, query, headers, ip, logged }) => {
+      const { state, browser } = query;
+      const code = params["code"]!;
+      const request = await codeHosts.take(db, state, browser);
+      if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
+      const { personId } = request;
+      if (personId !== null && personId !== caller?.userId) throw new AppError("CODE_HOST_MISMATCH");
+      const account = await codeHosts.account(request, { code, state });
+      if (personId === null) {
+        logged(false);
+        return { stoken: await signIn(parts, db, account, { code, browser }), github: { name: account.login } };
+      }
+      const device = deviceOf({ headers, ip });
+      refuseUnlinked(
+        await inTransaction(db, (trx, afterCommit) =>
+          bindAccount(parts, trx, { personId, account, device, afterCommit }),
+        ),
+      );
+      logged({ target: account.login });
+      tell(personId);
+      return { stoken: null, github: { name: account.login } };
+    }),
+    route(flc, async ({ db, caller, query }) => {
+      const account = await offered(parts, db, caller.userId, query);
+      return { res: account !== undefined, github: account ? { name: account.login } : null };
+    }),
+    route(flcDone, async ({ db, query }) => {
+      await codeHosts.forgetDetected(db, query);
+      return null;
+    }),
+    route(unbind, async ({ db, caller, afterCommit, logged }) => {
+      const login = await codeHosts.login(db, caller.userId);
+      await codeHosts.unlink(db, caller.userId);
+      logged(login !== undefined && { target: login });
+      afterCommit(() => tell(caller.userId));
+      return null;
+    }),
+  ];
+};
+
+const refuseForeignWallet = async (
+  { auth }: Pick<Parts, "auth">,
+  db: Db,
+  personId: string,
+  address: string,
+): Promise<void> => {
+  const wallets = await auth.wallets(db, personId);
+  if (wallets.some((wallet) => wallet.address.toLowerCase() === address.toLowerCase())) return;
+  throw new AppError("INVALID_INPUT", { fields: { apply: ["This is no wallet of your account."] } });
+};
+
+/** The one-time token of the account's owner. One that is nobody's is remembered for this browser; CODE_HOST_NOT_BOUND. */
+const signIn = async (
+  { auth, codeHosts }: BindParts,
+  db: Db,
+  account: DetectedAccount,
+  shown: ShownAccount,
+): Promise<string> => {
+  const owner = await codeHosts.ownerOf(db, account.id);
+  if (owner !== undefined) return db.transaction().execute((trx) => auth.signInToken(trx, owner));
+  await codeHosts.remember(db, shown, account);
+  throw new AppError("CODE_HOST_NOT_BOUND");
+};
+
+/** A GET has no transaction of its own. */
+const inTransaction = async (
+  db: Db,
+  work: (trx: Trx, afterCommit: (effect: () => Promise<void>) => void) => Promise<Bound>,
+): Promise<Bound> => {
+  const effects: (() => Promise<void>)[] = [];
+  const bound = await db.transaction().execute((trx) => work(trx, (effect) => void effects.push(effect)));
+  for (const effect of effects) await effect();
+  return bound;
+};

@@ -1,0 +1,60 @@
+/** Linking a code-hosting account to a person, and what happens when it is another person's already. */
+import type { AuthData } from "../../../../resources/account/session.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Auth, Device } from "../auth/service.ts";
+import type { CodeHosts, DetectedAccount, ShownAccount } from "../code-host/service.ts";
+import type { Accounts } from "./service.ts";
+
+export interface BindParts {
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly codeHosts: CodeHosts;
+}
+
+/** `became`: the wallet is the other person's now, and this is a session as that person. */
+export type Bound = { readonly kind: "linked" | "taken" } | { readonly kind: "became"; readonly data: AuthData };
+
+interface Binding {
+  readonly personId: string;
+  readonly account: DetectedAccount;
+  readonly device: Device;
+  readonly afterCommit: (effect: () => Promise<void>) => void;
+}
+
+/**
+ * Links an account to a person. One that is another's makes this wallet that person's, as long as the account behind the
+ * wallet is new and empty: that account ends.
+ */
+export const bindAccount = async (
+  { accounts, auth, codeHosts }: BindParts,
+  trx: Trx,
+  { personId, account, device, afterCommit }: Binding,
+): Promise<Bound> => {
+  const owner = await codeHosts.keep(trx, personId, account);
+  if (owner === undefined) return { kind: "linked" };
+  if (!(await accounts.isNewAndEmpty(trx, personId))) return { kind: "taken" };
+  await auth.giveWallets(trx, personId, owner);
+  afterCommit(await accounts.giveWay(trx, personId, device.ip));
+  const { data } = await auth.openSession(trx, await auth.signInToken(trx, owner), device);
+  return { kind: "became", data };
+};
+
+/** Throws what is to be told of a binding that did not link. A browser takes the new session from the refusal's `data`. */
+export const refuseUnlinked = (bound: Bound): void => {
+  if (bound.kind === "taken") throw new AppError("CODE_HOST_TAKEN", { keepsChanges: true });
+  if (bound.kind === "became")
+    throw new AppError("CODE_HOST_BOUND", { keepsChanges: true, data: JSON.stringify(bound.data) });
+};
+
+/** The account that was detected in this browser, unless the person has one linked already. Throws CODE_HOST_MISMATCH. */
+export const offered = async (
+  { codeHosts }: Pick<BindParts, "codeHosts">,
+  db: Db,
+  personId: string,
+  shown: ShownAccount,
+): Promise<DetectedAccount | undefined> => {
+  const account = await codeHosts.detected(db, shown);
+  if (account === "mismatch") throw new AppError("CODE_HOST_MISMATCH");
+  return account && (await codeHosts.login(db, personId)) === undefined ? account : undefined;
+};

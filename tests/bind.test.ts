@@ -1,0 +1,215 @@
+/** Signing in with a code-hosting account, and linking one to a wallet, against a stand-in of GitHub. */
+import { randomBytes } from "node:crypto";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { AuthData, UserInfo } from "../resources/account/session.ts";
+import { errors } from "../resources/messages.ts";
+import { callerOf, type Call } from "./support/api.ts";
+import { agreeAt, testCodeHosting } from "./support/code-hosting.ts";
+import { ownerWith } from "./support/owner.ts";
+import { signIn } from "./support/sign-in.ts";
+
+let world: Awaited<ReturnType<typeof testCodeHosting>>;
+let call: Call;
+beforeAll(async () => {
+  world = await testCodeHosting();
+  call = callerOf(world.cloud.url);
+});
+afterEach(() => expect(world.cloud.faults).toEqual([]));
+
+const newBrowser = (): string => randomBytes(24).toString("base64url");
+const enter = async (wallet = privateKeyToAccount(generatePrivateKey())) => ({
+  wallet,
+  token: (await signIn(world.cloud.url, wallet)).accessToken,
+});
+type Person = Awaited<ReturnType<typeof enter>>;
+const user = async (token: string) => (await call("GET /api/auth/user", { token })).body.data as UserInfo;
+
+const bind = (browser: string, { person, code, apply }: { person?: Person; code?: string; apply?: string } = {}) =>
+  call("POST /api/auth/bind", {
+    token: person?.token,
+    body: { type: "GITHUB", apply: apply ?? person?.wallet.address ?? "", browser, ...(code && { code }) },
+  });
+const vcode = (browser: string, { code, state }: { code: string; state: string }, token?: string) =>
+  call(`GET /api/auth/auth/vcode/${code}?type=1&state=${state}&browser=${browser}`, { token });
+/** To GitHub and back, by the address that `bind` gave. */
+const leave = async (answer: Awaited<ReturnType<typeof bind>>) =>
+  agreeAt((answer.body.data as { applyR: string }).applyR);
+const flc = (person: Person, browser: string, code: string, done = "") =>
+  call(`GET /api/auth/flc${done}?code=${code}&browser=${browser}`, { token: person.token });
+
+const linked = async (login: string) => {
+  world.gitHub.become(login);
+  const [person, browser] = [await enter(), newBrowser()];
+  const back = await vcode(browser, await leave(await bind(browser, { person })), person.token);
+  expect(back.body.data).toEqual({ stoken: null, github: { name: login } });
+  return person;
+};
+
+describe("a code-hosting account linked to a wallet", () => {
+  test("is linked by GitHub's agreement, shows in the user info, and signs in as the wallet's person", async () => {
+    const person = await linked("lovelace");
+    expect((await user(person.token)).github).toEqual({ name: "lovelace" });
+    const browser = newBrowser();
+    const back = await vcode(browser, await leave(await bind(browser)));
+    const { stoken } = back.body.data as { stoken: string };
+    const opened = (await call(`POST /api/auth/st/${stoken}`)).body.data as AuthData;
+    expect((await user(opened.accessToken)).uid).toBe((await user(person.token)).uid);
+  });
+
+  test("that nobody linked answers with code 10026 and is detected for the browser that came with it", async () => {
+    world.gitHub.become("newcomer");
+    const browser = newBrowser();
+    const answer = await leave(await bind(browser));
+    const refused = await vcode(browser, answer);
+    expect([refused.status, refused.body.code]).toEqual([404, 10026]);
+    const person = await enter();
+    expect((await flc(person, browser, answer.code)).body.data).toEqual({ res: true, github: { name: "newcomer" } });
+    const bound = await bind(browser, { person, code: answer.code });
+    expect(bound.body.data).toEqual({ applyR: "", github: { name: "newcomer" } });
+    expect((await user(person.token)).github).toEqual({ name: "newcomer" });
+    expect((await flc(person, browser, answer.code)).body.data).toEqual({ res: false, github: null });
+  });
+
+  test("'Create new' forgets the detected account, and the offer does not return", async () => {
+    world.gitHub.become("shy");
+    const browser = newBrowser();
+    const answer = await leave(await bind(browser));
+    await vcode(browser, answer);
+    const person = await enter();
+    expect((await flc(person, browser, answer.code, "/done")).status).toBe(200);
+    expect((await flc(person, browser, answer.code)).body.data).toEqual({ res: false, github: null });
+    const again = await bind(browser, { person, code: answer.code });
+    expect((again.body.data as { applyR: string }).applyR).toMatch(/^http/);
+  });
+
+  test("whose detection has expired is asked for at GitHub again", async () => {
+    world.gitHub.become("late");
+    const browser = newBrowser();
+    const answer = await leave(await bind(browser));
+    await vcode(browser, answer);
+    await world.cloud.database.db
+      .updateTable("code_host_detected")
+      .set({ expires_at: new Date(0) })
+      .execute();
+    const person = await enter();
+    const started = await bind(browser, { person, code: answer.code });
+    const back = await vcode(browser, await leave(started), person.token);
+    expect(back.body.data).toEqual({ stoken: null, github: { name: "late" } });
+  });
+
+  test("is unlinked, and then signs nobody in", async () => {
+    const person = await linked("leaver");
+    expect((await call("DELETE /api/auth/bind", { token: person.token })).status).toBe(200);
+    expect((await user(person.token)).github).toBeNull();
+    const browser = newBrowser();
+    expect((await vcode(browser, await leave(await bind(browser)))).body.code).toBe(10026);
+  });
+});
+
+describe("an account that belongs to another person", () => {
+  test("takes a new, empty wallet over: the refusal carries new auth data as a string", async () => {
+    const owner = await linked("twowallets");
+    const [second, browser] = [await enter(), newBrowser()];
+    const back = await vcode(browser, await leave(await bind(browser, { person: second })), second.token);
+    expect([back.status, back.body.message]).toEqual([409, "Successfully bound your account."]);
+    const data = JSON.parse(back.body.data) as AuthData;
+    expect((await user(data.accessToken)).uid).toBe((await user(owner.token)).uid);
+    const again = await enter(second.wallet);
+    expect((await user(again.token)).uid).toBe((await user(owner.token)).uid);
+    expect((await call("GET /api/auth/user", { token: second.token })).status).toBe(401);
+  });
+
+  test("is refused with a sentence and no data when the wallet's account is in use", async () => {
+    await linked("taken");
+    const [second, browser] = [await enter(), newBrowser()];
+    await ownerWith(world.cloud.url, second.token).data("POST /api/hosting/project", {
+      ...{ name: "in-use", platform: "IPFS", deployType: "UPLOAD" },
+    });
+    const back = await vcode(browser, await leave(await bind(browser, { person: second })), second.token);
+    expect([back.status, back.body.message, back.body.data]).toEqual([409, errors.CODE_HOST_TAKEN.message, undefined]);
+    expect((await user(second.token)).github).toBeNull();
+  });
+
+  test("is not linked for repositories either", async () => {
+    await linked("both");
+    const ask = await world.newPerson();
+    const { url } = await ask<{ url: string }>("POST /code-host/link", {});
+    await expect(ask("POST /code-host/link/done", await agreeAt(url))).rejects.toThrow("linked to another account");
+  });
+});
+
+describe("what GitHub sent back", () => {
+  test("is good once, in the browser that asked, and not for a state that was made up", async () => {
+    await linked("careful");
+    const browser = newBrowser();
+    const answer = await leave(await bind(browser));
+    const expired = "CODE_HOST_LINK_EXPIRED";
+    expect((await vcode(newBrowser(), answer)).body.code).toBe(expired);
+    expect((await vcode(browser, { ...answer, state: "made-up" })).body.code).toBe(expired);
+    expect((await vcode(browser, answer)).status).toBe(200);
+    expect((await vcode(browser, answer)).body.code).toBe(expired);
+  });
+
+  test("by another person than asked answers with code 5110", async () => {
+    world.gitHub.become("mallory");
+    const [person, other, browser] = [await enter(), await enter(), newBrowser()];
+    const answer = await leave(await bind(browser, { person }));
+    const refused = await vcode(browser, answer, other.token);
+    expect([refused.body.code, refused.body.message]).toEqual([5110, "Account verification failed"]);
+    expect((await user(other.token)).github).toBeNull();
+    expect((await user(person.token)).github).toBeNull();
+  });
+
+  test("is of no use to who has the code and not the browser's secret", async () => {
+    world.gitHub.become("watched");
+    const browser = newBrowser();
+    const answer = await leave(await bind(browser));
+    await vcode(browser, answer);
+    const thief = await enter();
+    expect((await flc(thief, newBrowser(), answer.code)).body.code).toBe(5110);
+    expect((await bind(newBrowser(), { person: thief, code: answer.code })).body.code).toBe(5110);
+    expect((await flc(thief, newBrowser(), answer.code, "/done")).status).toBe(200);
+    const owner = await enter();
+    expect((await flc(owner, browser, answer.code)).body.data).toMatchObject({ res: true });
+  });
+
+  test("leads back to this cloud, whatever the request says", async () => {
+    const started = await bind(newBrowser());
+    const { applyR } = started.body.data as { applyR: string };
+    expect(new URL(applyR).searchParams.get("redirect_uri")).toBe(`${world.cloud.url}/login/github`);
+  });
+});
+
+describe("linking", () => {
+  test("takes a wallet of the caller, and a caller", async () => {
+    const [person, other] = [await enter(), await enter()];
+    expect((await bind(newBrowser(), { apply: person.wallet.address })).status).toBe(401);
+    const foreign = await bind(newBrowser(), { person, apply: other.wallet.address });
+    expect([foreign.status, Object.keys(foreign.body.data)]).toEqual([422, ["apply"]]);
+  });
+
+  test("is not for tokens that deploy", async () => {
+    const ask = await world.newPerson();
+    const { token } = await ask<{ token: string }>("POST /user/token/new", { name: "ci" });
+    for (const line of ["POST /api/hosting/code-host/link", "POST /api/auth/bind"]) {
+      const body = { type: "GITHUB", apply: "0x", browser: newBrowser() };
+      expect([403, 422]).toContain((await call(line, { token, body })).status);
+    }
+    expect((await call("DELETE /api/hosting/code-host", { token })).status).toBe(403);
+  });
+
+  test("keeps tokens encrypted, and tells them to nobody", async () => {
+    await linked("sealed");
+    world.gitHub.become("detected-sealed");
+    const browser = newBrowser();
+    await vcode(browser, await leave(await bind(browser)));
+    const { db } = world.cloud.database;
+    const rows = [
+      ...(await db.selectFrom("code_host_account").select("sealed_token").execute()),
+      ...(await db.selectFrom("code_host_detected").select("sealed_token").execute()),
+    ];
+    expect(rows.some(({ sealed_token }) => sealed_token.includes("gho_"))).toBe(false);
+    expect(JSON.stringify(world.cloud.logged)).not.toMatch(/gho_|browser=/);
+  });
+});
