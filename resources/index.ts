@@ -7,6 +7,7 @@ import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
+import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -19,6 +20,7 @@ export const resources = [
   members,
   operationLog,
   notices,
+  feedback,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

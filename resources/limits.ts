@@ -25,6 +25,8 @@ export const imageBytesMax = 10 * MiB;
 /** Images that are shown to others: what every browser draws and what runs no script. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export const feedbackDescriptionMax = 10_000;
+/** What one person can send in a day. */
+export const feedbackPerDay = 20;
 
 export const clockTickMs = 1000;
 /** How far above the end of the page more is asked for. */

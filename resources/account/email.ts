@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { emailMax } from "../limits.ts";
+import { messages } from "../messages.ts";
 import { emailPattern } from "../patterns.ts";
 
 /** What a letter is sent to: of the addresses that the pattern allows those that need no quotes, and that are one. */
 const mailboxPattern = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u;
-const invalid = "Invalid Email";
+const invalid = messages.emailInvalid;
 
 /** An e-mail address, trimmed, in lower case. */
 export const emailAddress = z

@@ -25,6 +25,7 @@ export const operationActions = {
   OAUTH_EDIT_NOTICE: "Changed a notice",
   OAUTH_DELETE_NOTICE: "Deleted a notice",
   OAUTH_EDIT_FEEDBACK: "Answered feedback",
+  OAUTH_DELETE_FEEDBACK: "Deleted feedback",
   HOSTING_CREATE_PROJECT: "Created a project",
   HOSTING_EDIT_PROJECT: "Changed a project",
   HOSTING_DELETE_PROJECT: "Deleted a project",

@@ -118,9 +118,18 @@ const queryParameters = (query: Schema | undefined): Json[] => {
 
 const requestBody = ({ stream, body, open }: CallSpec): Json => {
   if (open && body) return formBody(jsonSchema(body, "input"), stream === true);
+  if (stream && body) return filesBody(jsonSchema(body, "input"));
   if (stream) return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   if (!body) return {};
   return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
+};
+
+/** A form that files go with. */
+const filesBody = (schema: Json): Json => {
+  const { properties } = schema as { properties: Json };
+  const files = { type: "array", items: { type: "string", format: "binary" } };
+  const whole = { ...schema, properties: { ...properties, files } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole } } } };
 };
 
 /** A form, with the one `file` where there is one; without it other encodings do as well. */

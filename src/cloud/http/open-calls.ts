@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CallSpec } from "../../../resources/define.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { AppError } from "../app-error.ts";
-import { readForm } from "../services/open-api/form.ts";
+import { readForm } from "../services/form.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -11,10 +11,10 @@ import {
 import { uploadBytesMax } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Domains } from "../domains/service.ts";
+import { readForm } from "../form.ts";
 import type { Hosting } from "../hosting/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Uploads } from "../uploads/service.ts";
-import { readForm } from "./form.ts";
 import { presentDomain, presentProject } from "./present.ts";
 
 export interface OpenApiParts {

@@ -3,41 +3,44 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyEvents, type BusboyInstance } from "@fastify/busboy";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../app-error.ts";
 
-const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 1, parts: 21 };
+const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20 };
 
 export interface FormOptions {
   /** Of the whole body. */
   readonly bytesMax: number;
-  /** Takes the form's one file; it must read the stream to its end, or reject. Without it a form has no files. */
-  readonly onFile?: (field: string, content: Readable) => Promise<void>;
+  /** Takes a file; it must read the stream to its end, or reject. Without it a form has no files. */
+  readonly onFile?: (field: string, content: Readable, name: string) => Promise<void>;
+  /** One unless said. */
+  readonly filesMax?: number;
 }
 
 /** The form's fields. Rejects with BODY_INVALID, PAYLOAD_TOO_LARGE, what `onFile` rejects with, or what broke the stream. */
 export const readForm = async (
   stream: Readable,
   headers: IncomingHttpHeaders,
-  { bytesMax, onFile }: FormOptions,
+  { bytesMax, onFile, filesMax = 1 }: FormOptions,
 ): Promise<Record<string, string>> => {
-  const busboy = parserFor(headers);
+  const busboy = parserFor(headers, filesMax);
   const stop = new AbortController();
   const refuse = (error: unknown): void => stop.abort(error);
   const fields: Record<string, string> = {};
-  let file: Readable | undefined;
-  let filed: Promise<void> | undefined;
+  const files: Readable[] = [];
+  const filed: Promise<void>[] = [];
 
   const onField: BusboyEvents["field"] = (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut || name === "__proto__") refuse(new AppError("BODY_INVALID"));
     fields[name] = value;
   };
-  const takeFile: BusboyEvents["file"] = (name, content) => {
+  const takeFile: BusboyEvents["file"] = (field, content, name) => {
     // Whoever reads it hears of an error too; while nobody does, it must not end the process.
     content.on("error", () => undefined);
-    if (!onFile || filed) return refuse(new AppError("BODY_INVALID"));
-    file = content;
-    filed = onFile(name, content);
-    filed.catch(refuse);
+    if (!onFile || files.length === filesMax) return refuse(new AppError("BODY_INVALID"));
+    files.push(content);
+    const taken = onFile(field, content, name);
+    filed.push(taken);
+    taken.catch(refuse);
   };
   busboy.on("field", onField).on("file", takeFile);
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
@@ -45,20 +48,21 @@ export const readForm = async (
 
   try {
     await pipeline(stream, atMost(bytesMax), busboy, { signal: stop.signal });
-    await filed;
+    await Promise.all(filed);
     return fields;
   } catch (error) {
     const cause = stop.signal.aborted ? (stop.signal.reason as Error) : (error as Error);
-    file?.destroy(cause);
-    // Whoever takes the file has let it go before the error is told.
-    await filed?.catch(() => undefined);
+    for (const file of files) file.destroy(cause);
+    // Whoever takes a file has let it go before the error is told.
+    await Promise.allSettled(filed);
     throw readable(cause);
   }
 };
 
-const parserFor = (headers: IncomingHttpHeaders): BusboyInstance => {
+const parserFor = (headers: IncomingHttpHeaders, filesMax: number): BusboyInstance => {
   try {
-    return new Busboy({ headers: { ...headers, "content-type": headers["content-type"] ?? "" }, limits });
+    const known = { ...headers, "content-type": headers["content-type"] ?? "" };
+    return new Busboy({ headers: known, limits: { ...limits, files: filesMax, parts: limits.fields + filesMax } });
   } catch {
     throw new AppError("BODY_INVALID");
   }

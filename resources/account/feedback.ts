@@ -1,0 +1,49 @@
+/** What people tell those who run the cloud, with pictures of their screen. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { emailMax, feedbackDescriptionMax } from "../limits.ts";
+import { messages } from "../messages.ts";
+import { emailPattern } from "../patterns.ts";
+import { address } from "./session.ts";
+
+export const feedbackTypes = ["BUG", "PAY", "OPINION", "OTHER", "REPORT"] as const;
+export type FeedbackType = (typeof feedbackTypes)[number];
+export const feedbackTypeLabels: Readonly<Record<FeedbackType, string>> = {
+  BUG: "Bug",
+  PAY: "Billing",
+  OPINION: "Proposal",
+  OTHER: "Other",
+  REPORT: "Report",
+};
+
+export const feedbackForm = z.object({
+  email: z
+    .string(messages.emailInvalid)
+    .check(z.trim(), z.maxLength(emailMax, messages.emailInvalid), z.regex(emailPattern, messages.emailInvalid)),
+  feedbackType: z.enum(feedbackTypes),
+  /** Only of a bug. */
+  ethAddress: z.optional(address),
+  description: z
+    .string(messages.feedbackEmpty)
+    .check(
+      z.trim(),
+      z.minLength(1, messages.feedbackEmpty),
+      z.maxLength(feedbackDescriptionMax, messages.feedbackTooLong),
+    ),
+});
+
+/** Parses a form's fields as they are typed: a wallet counts only for a bug, and only where one was given. */
+export const parseFeedback = ({ ethAddress = "", ...fields }: Readonly<Record<string, string>>) => {
+  const isGiven = fields["feedbackType"] === "BUG" && ethAddress.trim() !== "";
+  return feedbackForm.safeParse({ ...fields, ...(isGiven && { ethAddress }) });
+};
+
+export const sendFeedback = defineCall("POST $hosting/feedback", {
+  summary: "Sends feedback: a form with up to three pictures as files, each at most 10 MB.",
+  can: "person",
+  stream: true,
+  perMinute: 60,
+  log: "OAUTH_SEND_FEEDBACK",
+  body: feedbackForm,
+  reply: z.object({ id: z.string() }),
+});

@@ -1,0 +1,59 @@
+/** Feedback as an operator reads it. */
+import * as z from "zod/mini";
+import { feedbackTypeLabels, feedbackTypes } from "../account/feedback.ts";
+import { defineCall, defineResource } from "../define.ts";
+import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
+import { feedbackDescriptionMax, imageTypes } from "../limits.ts";
+
+export const feedback = defineResource({
+  name: "feedback",
+  title: "Feedback",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "chat" },
+  routes: { list: "/operator/feedback", show: "/operator/feedback/{id}" },
+  titles: { show: "Feedback" },
+  calls: {
+    list: "GET $auth/operator/feedback",
+    show: "GET $auth/operator/feedback/{id}",
+    delete: "DELETE $auth/operator/feedback/{id}",
+  },
+  log: { delete: "OAUTH_DELETE_FEEDBACK" },
+  fields: {
+    id: id(),
+    description: textarea("Description", { max: feedbackDescriptionMax }),
+    feedbackType: choice("Kind", feedbackTypes, feedbackTypeLabels),
+    state: status("State", ["open", "answered"], { open: "Open", answered: "Answered" }),
+    /** As the person typed it: it may be another than the account's. */
+    email: text("E-mail"),
+    ethAddress: optional(text("Wallet")),
+    username: text("From"),
+    images: count("Pictures"),
+    createdAt: date("Sent"),
+  },
+  list: {
+    columns: ["description", "feedbackType", "state", "email", "images", "createdAt"],
+    search: "description",
+    filters: ["feedbackType", "state"],
+    link: "description",
+    empty: { title: "No feedback yet", text: "What people send from the dashboard stands here." },
+  },
+  actions: {
+    answer: {
+      label: "Mark as answered",
+      call: "POST $auth/operator/feedback/{id}/answer",
+      can: "edit",
+      done: "Marked as answered.",
+      when: [{ field: "state", in: ["open"] }],
+      log: "OAUTH_EDIT_FEEDBACK",
+    },
+  },
+  remove: { confirm: "The feedback and its pictures are deleted for good." },
+});
+
+/** A picture travels inside JSON: it has no address of its own at which a browser would open it as a page. */
+export const feedbackImage = defineCall("GET $auth/operator/feedback/{id}/images/{position}", {
+  summary: "A picture that came with feedback; positions begin with 0.",
+  can: "operator",
+  reply: z.object({ type: z.enum(imageTypes), base64: z.string() }),
+});

@@ -1,0 +1,30 @@
+import { sendFeedback } from "../../../../resources/account/feedback.ts";
+import { idempotencyKeyMax } from "../../../../resources/limits.ts";
+import { feedback, feedbackImage } from "../../../../resources/operator/feedback.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import { keepFeedback } from "./keep.ts";
+import { answerFeedback, findFeedback, findFeedbackImage, listFeedback, removeFeedback } from "./read.ts";
+import { readFeedback } from "./read-feedback.ts";
+
+/** What people send, and the operator's resource behind it. */
+export const feedbackRoutes = (): Route[] => [
+  route(sendFeedback, async ({ db, caller, stream, headers, logged }) => {
+    const sent = await readFeedback(stream, headers);
+    // The body is a stream, so the http layer keeps no reply for a repetition.
+    const key = String(headers["idempotency-key"] ?? "").slice(0, idempotencyKeyMax);
+    const { id, isNew } = await keepFeedback(db, caller.userId, sent, key === "" ? null : key);
+    logged(isNew && { target: sent.feedbackType, details: { feedbackId: id } });
+    return { id };
+  }),
+  route(feedbackImage, ({ db, params }) => findFeedbackImage(db, params["id"]!, params["position"]!)),
+  ...resourceRoutes(
+    feedback,
+    {
+      list: ({ db, query }) => listFeedback(db, query),
+      show: ({ db, params }) => findFeedback(db, params["id"]!),
+      delete: ({ db, params }) => removeFeedback(db, params["id"]!),
+    },
+    { answer: ({ db, params }) => answerFeedback(db, params["id"]!) },
+  ),
+];
