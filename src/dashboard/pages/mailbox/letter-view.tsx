@@ -4,7 +4,6 @@ import type { letter as letterCall, LetterState } from "../../../../resources/ac
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DescriptionList } from "../../ui/description-list.tsx";
 import { linkedParts } from "./linked-parts.ts";
 import styles from "./mailbox.module.css";
 
@@ -19,13 +18,12 @@ const states: Readonly<Record<LetterState, string>> = {
 export const LetterView = ({ letter }: { readonly letter: Reply<typeof letterCall> }) => (
   <Card title={letter.subject}>
     <div className="fh-stack">
-      <DescriptionList
-        facts={[
-          { label: "To", value: letter.to },
-          { label: "Written", value: <Moment seconds={letter.createdAt} /> },
-          { label: "State", value: states[letter.state] },
-        ]}
-      />
+      <p className={styles["head"]}>
+        To <strong>{letter.to}</strong>
+        <span className="fh-muted">
+          {states[letter.state]}, <Moment seconds={letter.createdAt} />
+        </span>
+      </p>
       {letter.problem !== "" && <Banner kind="warning">{letter.problem}</Banner>}
       <p className={styles["text"]}>
         {linkedParts(letter.text, location.origin).map(({ text, to, href }, at) => {

@@ -3,6 +3,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { useCallPart } from "../../../framework/data/use-call-part.ts";
 import { SelectField, Switch } from "../../../ui/text-field.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import styles from "./alerts.module.css";
 import { AllowancesLeft } from "./allowances-left.tsx";
 import { LoadingCard } from "./loading-card.tsx";
 
@@ -32,13 +33,15 @@ const AlertForm = ({ alert }: { readonly alert: BalanceAlert }) => {
         disabled={part.saving}
         onChange={(on) => part.change({ active: on })}
       />
-      <SelectField
-        label="Share that is left"
-        value={String(percentLeft)}
-        options={percents.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
-        disabled={!active || part.saving}
-        onChange={(value) => part.change({ percentLeft: Number(value) })}
-      />
+      <div className={styles["share"]}>
+        <SelectField
+          label="Share that is left"
+          value={String(percentLeft)}
+          options={percents.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
+          disabled={!active || part.saving}
+          onChange={(value) => part.change({ percentLeft: Number(value) })}
+        />
+      </div>
       <AllowancesLeft threshold={active ? percentLeft : 0} />
     </SettingsCard>
   );

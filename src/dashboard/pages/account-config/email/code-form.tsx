@@ -18,6 +18,9 @@ interface CodeFormProps {
   readonly onSent: () => void;
 }
 
+/** Pasted, they may come with spaces. */
+const digits = 6;
+
 /** Takes the six digits of the letter; offers another letter after a while, and another address at any time. */
 export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
   const [code, setCode] = useState("");
@@ -47,7 +50,8 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
       }}
     >
       <p>
-        We sent a code to <strong>{pending.email}</strong>.
+        {mail === "smtp" ? "We sent a code to " : "We wrote a code to "}
+        <strong>{pending.email}</strong>.
         {mail === "outbox" && (
           <>
             {" "}
@@ -63,27 +67,24 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
           autoComplete="one-time-code"
           placeholder="000000"
           value={code}
-          maxLength={6}
           error={problem}
           onChange={(value) => {
-            setCode(value.replaceAll(/\D/g, ""));
+            setCode(value.replaceAll(/\D/g, "").slice(0, digits));
             setProblem("");
           }}
         />
       </div>
-      <div className={styles["line"]}>
-        <span className="fh-row">
-          <Button type="submit" kind="primary" busy={verify.acting} disabled={busy}>
-            Confirm
-          </Button>
-          <Button
-            busy={resend.acting}
-            disabled={busy || secondsLeft > 0}
-            onClick={() => void resend.act({ body: { email: pending.email } })}
-          >
-            {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
-          </Button>
-        </span>
+      <div className={styles["actions"]}>
+        <Button type="submit" kind="primary" busy={verify.acting} disabled={busy}>
+          Confirm
+        </Button>
+        <Button
+          busy={resend.acting}
+          disabled={busy || secondsLeft > 0}
+          onClick={() => void resend.act({ body: { email: pending.email } })}
+        >
+          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
+        </Button>
         <Button kind="plain" disabled={busy} onClick={() => void giveUp.act()}>
           Use another address
         </Button>

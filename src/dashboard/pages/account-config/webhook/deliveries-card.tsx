@@ -35,7 +35,7 @@ const columns: readonly Column<Delivery>[] = [
     key: "createdAt",
     title: "Sent",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "150px",
+    width: "176px",
     wideOnly: true,
   },
 ];

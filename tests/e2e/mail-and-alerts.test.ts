@@ -1,0 +1,153 @@
+/** The e-mail address, notifications, the balance alert and the webhook, as an owner sets them. */
+import { createHmac, randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { webhookEventLabels } from "../../resources/account/webhook.ts";
+import { errors } from "../../resources/messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { hookReceiver } from "../support/hook-receiver.ts";
+import { heading, signInWithDevWallet } from "../support/visitor.ts";
+
+type Receiver = Awaited<ReturnType<typeof hookReceiver>>;
+
+let url: string;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await hookReceiver();
+  ({ url } = await testCloud({ DEVELOPMENT_PAGES: "on", WEBHOOK_PRIVATE_HOSTS: receiver.host }));
+});
+
+const card = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .locator("section.fh-card")
+    .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+const openConfig = async (page: Page, tab = ""): Promise<void> => {
+  await page.goto(`${url}/account/config${tab === "" ? "" : `?tab=${tab}`}`);
+  await expect(heading(page, "Configurations")).toBeVisible();
+};
+
+test("an e-mail address is confirmed by the code that the mailbox shows, and then letters can be chosen", async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await signInWithDevWallet(page, url);
+  await openConfig(page, "notifications");
+  await expect(page.getByText("You have no confirmed e-mail address yet")).toBeVisible();
+  await page.getByRole("link", { name: "Add an address" }).click();
+
+  const form = card(page, "E-mail");
+  await form.getByLabel("E-mail address").fill("nobody");
+  await form.getByRole("button", { name: "Send code" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Invalid Email");
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByRole("button", { name: "Send code" }).click();
+  await expect(form.getByText(`We wrote a code to ${email}.`)).toBeVisible();
+  await expect(form.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await form.getByLabel("Code").fill("000 000");
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await expect(form.getByRole("alert")).toHaveText(errors.EMAIL_CODE_WRONG.message);
+
+  await form.getByRole("link", { name: "mailbox" }).click();
+  await expect(heading(page, "Mailbox")).toBeVisible();
+  await page.getByRole("list", { name: "Letters" }).getByRole("button", { name: email }).click();
+  const subject = await page.getByRole("heading", { level: 2, name: /is your code for Freehold$/ }).innerText();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: `${url}/account/config` })
+    .click();
+  await expect(heading(page, "Configurations")).toBeVisible();
+  await form.getByLabel("Code").fill(subject.slice(0, 6));
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await expect(form.getByText("Confirmed", { exact: true })).toBeVisible();
+  await expect(form.getByText(email)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  const letters = card(page, "Letters");
+  await expect(letters.getByText("You have no confirmed e-mail address yet")).toBeHidden();
+  await expect(letters.getByRole("button", { name: "Save" })).toBeDisabled();
+  await letters.getByLabel("A deployment succeeded").check();
+  await letters.getByRole("button", { name: "Save" }).click();
+  await expect(letters.getByRole("button", { name: "Save" })).toBeDisabled();
+  const alert = card(page, "Balance alert");
+  await alert.getByLabel("Share that is left").selectOption("20 %");
+  await alert.getByRole("button", { name: "Save" }).click();
+  await expect(alert.getByRole("button", { name: "Discard" })).toBeHidden();
+  await page.reload();
+  await expect(letters.getByLabel("A deployment succeeded")).toBeChecked();
+  await expect(alert.getByLabel("Share that is left")).toHaveValue("20");
+  expect(await complaintsAbout(page)).toEqual([]);
+});
+
+test("a webhook is signed with the secret that is shown once, its failures are seen, and it is sent again by hand", async ({
+  page,
+}) => {
+  await signInWithDevWallet(page, url);
+  await openConfig(page, "webhook");
+  const form = card(page, "Webhook");
+  await form.getByLabel("Address").fill("http://10.0.0.1/");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("This address is inside of a private network.")).toBeVisible();
+  await expect(form.getByLabel("Address")).toHaveValue("http://10.0.0.1/");
+  await form.getByLabel("Address").fill(receiver.url);
+  await form.getByLabel(webhookEventLabels["member.joined"]).check();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+
+  receiver.answer.status = 503;
+  const deliveries = card(page, "Deliveries");
+  await expect(deliveries.getByText("Nothing sent yet")).toBeVisible();
+  await deliveries.getByRole("button", { name: "Send a test" }).click();
+  await expect(deliveries.getByText("Will retry")).toBeVisible();
+  await expect(deliveries.getByText(/It answered 503/)).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  const [refused] = await receiver.heard("ping");
+  expectSigned(secret, refused!);
+
+  receiver.answer.status = 200;
+  await deliveries.getByRole("row", { name: /503/ }).getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Send again" }).click();
+  await expect(deliveries.getByText("Delivered").first()).toBeVisible();
+  const calls = await receiver.heard("ping", 2);
+  expect(calls.at(-1)!.body).toBe(refused!.body);
+  expectSigned(secret, calls.at(-1)!);
+
+  await deliveries.getByRole("button", { name: "Actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Show message" }).click();
+  await expect(page.getByRole("dialog", { name: "Test" }).getByText('"event": "ping"')).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+
+  await form.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(deliveries).toBeHidden();
+  await expect(form.getByLabel("Address")).toHaveValue("");
+});
+
+test("on a phone, in the dark, mail and alerts fit and can be read", async ({ openProfile }) => {
+  const profile = await openProfile({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+  const page = await profile.newPage();
+  await signInWithDevWallet(page, url);
+  for (const tab of ["general", "notifications", "webhook"]) {
+    await openConfig(page, tab);
+    await expect(page.locator(".fh-skeleton")).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390);
+    expect(await complaintsAbout(page), tab).toEqual([]);
+  }
+  await page.goto(`${url}/dev/mailbox`);
+  await expect(heading(page, "Mailbox")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await complaintsAbout(page)).toEqual([]);
+});
+
+const expectSigned = (secret: string, { headers, body }: Receiver["calls"][number]): void => {
+  const [, time, given] = /^t=(\d+),v1=(\w+)$/.exec(String(headers["freehold-signature"]))!;
+  expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
+};
