@@ -81,7 +81,17 @@ describe("a member who may only look", () => {
       if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
     });
     const project = `/hosting/project/meadow/${projectId}`;
-    const tabs = ["", "?tab=domains", "?tab=settings", "?tab=settings&sub=advanced"].map((tab) => project + tab);
+    const { id: repoId } = await owner.data<{ id: string }>("POST /api/hosting/repo", { name: "hedge" });
+    const env = [{ key: "SECRET", value: "x" }];
+    const ofRepository = { name: "hedge", platform: "IPFS", deployType: "REPOSITORY", repoId, env };
+    const built = await owner.data<{ projectId: string }>("POST /api/hosting/project", ofRepository);
+    const settings = ["", "&sub=git", "&sub=environment_variables", "&sub=advanced"].map(
+      (sub) => `?tab=settings${sub}`,
+    );
+    const tabs = [
+      ...["", "?tab=domains", ...settings].map((tab) => project + tab),
+      ...["", ...settings].map((tab) => `/hosting/project/hedge/${built.projectId}${tab}`),
+    ];
     for (const path of [
       "/overview",
       "/hosting/projects",

@@ -36,10 +36,19 @@ interface MenuProps {
   readonly className?: string;
   /** The button's tooltip; its name unless said. */
   readonly title?: string;
+  readonly onOpen?: () => void;
 }
 
 /** A button that opens a menu of actions and links. Arrow keys move, Escape and a press outside close. */
-export const Menu = ({ label, children, groups, header, className = "fh-icon-button", title = label }: MenuProps) => {
+export const Menu = ({
+  label,
+  children,
+  groups,
+  header,
+  className = "fh-icon-button",
+  title = label,
+  onOpen,
+}: MenuProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -66,6 +75,7 @@ export const Menu = ({ label, children, groups, header, className = "fh-icon-but
           button.current?.setAttribute("aria-expanded", "true");
           placeBelow(panel.current!, button.current!);
           entriesOf(panel.current!)[0]?.focus();
+          onOpen?.();
         }}
         onClosed={() => button.current?.setAttribute("aria-expanded", "false")}
       />

@@ -1,6 +1,7 @@
 import type { Team } from "../../../../resources/account/teams.ts";
 import { members } from "../../../../resources/account/members.ts";
 import { href } from "../../../../resources/href.ts";
+import { takeJoined } from "../../flows/notices/joined.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -26,6 +27,7 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
         label={`Team ${shortenName(team.teamName)}, ${roleOf(team)}`}
         title={team.teamName}
         className="fh-account-team"
+        onOpen={takeJoined}
         groups={[
           { title: roleLabels.INDIVIDUAL, items: of("INDIVIDUAL") },
           { title: roleLabels.COLLABORATION, items: of("COLLABORATION") },

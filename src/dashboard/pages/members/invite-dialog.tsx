@@ -63,6 +63,10 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
     const { access, levels, ...rest } = invitation;
     if (Object.keys(found).length === 0) void act({ body: { invitation: { ...rest, access: [...access], levels } } });
   };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
   const { type, target, note } = invitation;
   const field = targets[type];
   return (
@@ -76,13 +80,15 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
         }}
       >
         {draft.restored && <RestoredNote onDiscard={() => setTyped(undefined)} />}
-        <Segmented
-          label="Invite by"
-          value={type}
-          options={ways}
-          disabled={acting}
-          onChange={(chosen) => change({ type: chosen })}
-        />
+        <div>
+          <Segmented
+            label="Invite by"
+            value={type}
+            options={ways}
+            disabled={acting}
+            onChange={(chosen) => change({ type: chosen })}
+          />
+        </div>
         {field ? (
           <TextField
             key={type}
@@ -113,7 +119,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
           onChange={(value) => change({ note: value })}
         />
         <div className="fh-form-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={giveUp}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting}>
             {type === "LINK" ? "Make the link" : "Invite"}
           </Button>

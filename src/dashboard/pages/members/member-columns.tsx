@@ -17,7 +17,7 @@ export const columnsFor = (
 ): readonly Column<Member>[] => [
   { key: "targetName", title: fields.targetName.label, cell: (row) => <Who member={row} isSelf={isSelf(row)} /> },
   { key: "role", title: fields.role.label, cell: ({ role }) => optionLabel(fields.role, role), width: "92px" },
-  { key: "access", title: fields.access.label, cell: accessOf, width: "27%" },
+  { key: "access", title: fields.access.label, cell: accessOf, width: "25%" },
   { key: "status", title: fields.status.label, cell: ({ status }) => <Status status={status} />, width: "118px" },
   ...(shown.note
     ? [
@@ -33,7 +33,7 @@ export const columnsFor = (
     key: "createdAt",
     title: fields.createdAt.label,
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "142px",
+    width: "164px",
     wideOnly: true,
   },
 ];
