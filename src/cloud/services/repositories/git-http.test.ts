@@ -24,6 +24,7 @@ test("what one clone pushes another clone receives, and the push is heard before
       teamId: host.ourTeamId,
       branch: "main",
       commit: { hash, subject: "Change index.html", author: "Ann", committedAt: expect.any(Number) },
+      pusher: { personId: expect.any(String), ip: "127.0.0.1" },
     },
   ]);
   const other = await host.emptyFolder();
@@ -134,5 +135,7 @@ test("a push stands when a listener fails, and the listener hears of it later", 
   expect(host.takePushes()).toEqual([]);
   host.breakListener(false);
   await host.repositories.work();
-  await expect.poll(() => host.takePushes(), { timeout: 20_000 }).toMatchObject([{ branch: "main" }]);
+  await expect
+    .poll(() => host.takePushes(), { timeout: 20_000 })
+    .toMatchObject([{ branch: "main", pusher: { ip: "127.0.0.1" } }]);
 });
