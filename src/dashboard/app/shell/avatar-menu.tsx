@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { messages } from "../../../../resources/messages.ts";
 import { config } from "../../api/config.ts";
+import { openFeedback } from "../../flows/feedback/open-feedback.ts";
 import { shortenAddress, shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
@@ -20,6 +21,8 @@ export const AvatarMenu = () => {
   const personal: MenuItem[] = [
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
     ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
+    // Where the cloud's owner keeps feedback elsewhere, that is one of the links.
+    ...(links.feedback ? [] : [{ label: "Feedback", icon: "chat" as const, onSelect: () => void openFeedback() }]),
   ];
   const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };
   return (

@@ -31,6 +31,7 @@ import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { watchTabs } from "../session/watch-tabs.ts";
 import { abilityIn } from "./ability.ts";
+import { offerFeedback } from "./offer-feedback.ts";
 import { Shell } from "./shell.tsx";
 
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
@@ -106,6 +107,7 @@ const SignedIn = ({ team }: { team: Team }) => {
   useEffect(keepSessionCurrent, []);
   useEffect(watchTabs, []);
   useEffect(watchTeam, []);
+  useEffect(offerFeedback, []);
   useEffect(() => void redeemInviteOnce(), []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const ability = abilityIn(team, user?.operator);

@@ -1,0 +1,92 @@
+import { useState, type SyntheticEvent } from "react";
+import { feedbackDescriptionMax } from "../../../../resources/limits.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { Button } from "../../ui/button.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
+import { SelectField, TextField } from "../../ui/text-field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ImageUploader } from "../../ui/upload/image-uploader.tsx";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import { problemsOf, typeOptions, type FeedbackValues, type Problems } from "./feedback-values.ts";
+import { useSendFeedback } from "./use-send-feedback.ts";
+
+interface FeedbackFormProps {
+  readonly empty: FeedbackValues;
+  /** What an earlier visit left. */
+  readonly restored: FeedbackValues | undefined;
+  readonly onTyped: (values: FeedbackValues) => void;
+  /** Nothing is left to keep: it was sent, or given up. */
+  readonly onEmptied: () => void;
+  readonly onClose: () => void;
+}
+
+/** E-mail, kind, wallet, description and pictures; stays open until it was received. */
+export const FeedbackForm = ({ empty, restored, onTyped, onEmptied, onClose }: FeedbackFormProps) => {
+  const [values, setValues] = useState(restored ?? empty);
+  const [isRestored, setRestored] = useState(restored !== undefined);
+  const [images, setImages] = useState<readonly UploadItem[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const { submit, sending, refusal } = useSendFeedback({
+    onProblems: setProblems,
+    onSent: () => {
+      onEmptied();
+      onClose();
+    },
+  });
+  const type = (field: keyof FeedbackValues) => (value: string) => {
+    const next = { ...values, [field]: value };
+    setValues(next);
+    setProblems({ ...problems, [field]: undefined });
+    onTyped(next);
+  };
+  const startOver = () => {
+    setValues(empty);
+    setRestored(false);
+    onEmptied();
+  };
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = problemsOf(values);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void submit(values, images);
+  };
+  return (
+    <form className="fh-stack" noValidate onSubmit={onSubmit}>
+      {isRestored && <RestoredNote onDiscard={startOver} />}
+      <TextField label="E-mail" type="email" value={values.email} error={problems.email} onChange={type("email")} />
+      {empty.feedbackType !== "REPORT" && (
+        <SelectField label="Kind" value={values.feedbackType} options={typeOptions} onChange={type("feedbackType")} />
+      )}
+      {values.feedbackType === "BUG" && (
+        <TextField
+          label="Wallet address"
+          hint="May stay empty."
+          code
+          value={values.ethAddress}
+          error={problems.ethAddress}
+          onChange={type("ethAddress")}
+        />
+      )}
+      <TextArea
+        label="Description"
+        rows={5}
+        value={values.description}
+        error={problems.description}
+        hint={`${formatWhole(values.description.length)} of ${formatWhole(feedbackDescriptionMax)} characters`}
+        onChange={type("description")}
+      />
+      <ImageUploader items={images} onChange={setImages} disabled={sending} />
+      {(problems.files ?? refusal) && (
+        <p className="fh-form-refused" role="alert">
+          {problems.files ?? refusal}
+        </p>
+      )}
+      <div className="fh-form-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={sending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+};

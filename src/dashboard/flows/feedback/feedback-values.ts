@@ -1,0 +1,61 @@
+/** What stands in the feedback form, what is wrong with it, and how it travels. */
+import { feedbackTypeLabels, feedbackTypes, parseFeedback } from "../../../../resources/account/feedback.ts";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+
+export interface FeedbackValues {
+  readonly email: string;
+  readonly feedbackType: string;
+  readonly ethAddress: string;
+  readonly description: string;
+}
+export type Problems = Readonly<Partial<Record<keyof FeedbackValues | "files", string>>>;
+
+const report = "REPORT";
+
+/** Whether a title says what kind of feedback it is: then there is nothing to choose. */
+export const isReport = (title: string): boolean => /report/i.test(title);
+
+export const typeOptions = feedbackTypes
+  .filter((type) => type !== report)
+  .map((value) => ({ value, label: feedbackTypeLabels[value] }));
+
+/** An untouched form; the type follows from the title. */
+export const emptyFeedback = (title: string, email = ""): FeedbackValues => ({
+  email,
+  feedbackType: isReport(title) ? report : typeOptions[0]!.value,
+  ethAddress: "",
+  description: "",
+});
+
+/** What was kept, as far as it fits this dialog. */
+export const restoredFeedback = (kept: unknown, empty: FeedbackValues): FeedbackValues => {
+  const found = typeof kept === "object" && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
+  const textOf = (name: keyof FeedbackValues) => (typeof found[name] === "string" ? found[name] : empty[name]);
+  const feedbackType = textOf("feedbackType");
+  const isOffered = empty.feedbackType !== report && typeOptions.some(({ value }) => value === feedbackType);
+  return {
+    email: textOf("email"),
+    ethAddress: textOf("ethAddress"),
+    description: textOf("description"),
+    feedbackType: isOffered ? feedbackType : empty.feedbackType,
+  };
+};
+
+/** The first sentence about each field that is wrong. */
+export const problemsOf = (values: FeedbackValues): Problems => {
+  const form = parseFeedback({ ...values });
+  if (form.success) return {};
+  return firstOf(form.error.issues.map(({ path, message }) => [path.join("."), [message]] as const));
+};
+
+/** Of a refusal by the cloud. */
+export const firstOf = (fields: Iterable<readonly [string, readonly string[]]>): Problems =>
+  Object.fromEntries([...fields].toReversed().map(([name, [first = ""]]) => [name, first]));
+
+/** The multipart form that carries it. */
+export const formOf = (values: FeedbackValues, images: readonly UploadItem[]): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value as string);
+  for (const { file } of images) form.append("files", file);
+  return form;
+};

@@ -1,0 +1,27 @@
+import { session } from "../../api/session/session.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { FeedbackForm } from "./feedback-form.tsx";
+import { emptyFeedback, restoredFeedback } from "./feedback-values.ts";
+import { keptFeedback } from "./kept-feedback.ts";
+
+const draftKey = "feedback";
+
+/** The dialog, with what was typed into it on an earlier visit. */
+export const showFeedback = async (title: string): Promise<void> => {
+  const empty = emptyFeedback(title, session.get().user?.email ?? "");
+  const { drafts } = keptFeedback;
+  const kept = await drafts?.read(draftKey);
+  await dialogs.show({
+    title,
+    width: 600,
+    content: (close) => (
+      <FeedbackForm
+        empty={empty}
+        restored={kept === undefined ? undefined : restoredFeedback(kept, empty)}
+        onTyped={(values) => drafts?.keep(draftKey, values)}
+        onEmptied={() => drafts?.drop(draftKey)}
+        onClose={() => close()}
+      />
+    ),
+  });
+};

@@ -1,0 +1,26 @@
+import { feedbackImage } from "../../../../resources/operator/feedback.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import styles from "./feedback.module.css";
+
+interface FeedbackPictureProps {
+  readonly id: string;
+  /** From 0. */
+  readonly position: number;
+}
+
+/** A picture that came with feedback, drawn from the answer's own bytes: as an image it runs nothing. */
+export const FeedbackPicture = ({ id, position }: FeedbackPictureProps) => {
+  const { data, error, reload } = useCall(feedbackImage, { params: { id, position } });
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={reload} />
+      </Card>
+    );
+  if (!data) return <div className={`${styles.picture} fh-skeleton`} aria-busy="true" />;
+  return (
+    <img className={styles.picture} src={`data:${data.type};base64,${data.base64}`} alt={`Picture ${position + 1}`} />
+  );
+};

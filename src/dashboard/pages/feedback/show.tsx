@@ -1,0 +1,71 @@
+import { useNavigate, useParams } from "react-router";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { href } from "../../../../resources/href.ts";
+import { feedback } from "../../../../resources/operator/feedback.ts";
+import { useRecord } from "../../framework/data/use-record.ts";
+import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
+import { cell } from "../../framework/widgets/cell.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { FeedbackPicture } from "./feedback-picture.tsx";
+import styles from "./feedback.module.css";
+
+type Entry = Row<typeof feedback>;
+
+const resource = feedback as unknown as Resource;
+const facts = ["feedbackType", "email", "username", "ethAddress", "createdAt"] as const;
+
+/** /operator/feedback/{id}: what somebody sent, in their words, with the pictures. */
+export const Component = () => {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { record, error, reload } = useRecord(feedback, id!);
+  const actions = useRecordActions(resource, {
+    onDeleted: () => void navigate(href(feedback, "list"), { replace: true }),
+  });
+  if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <>
+      <PageHeader
+        title={feedback.titles.show}
+        beside={record && <StatusTag state={record.state} />}
+        actions={
+          record &&
+          actions(record).map(({ label, icon, danger, onSelect }) => (
+            <Button key={label} icon={icon} kind={danger ? "danger" : "secondary"} onClick={onSelect}>
+              {label}
+            </Button>
+          ))
+        }
+      />
+      {record ? <Sent entry={record} /> : <Skeleton lines={8} />}
+    </>
+  );
+};
+
+const Sent = ({ entry }: { readonly entry: Entry }) => (
+  <div className="fh-stack">
+    <Card>
+      <p className={styles.words}>{entry.description}</p>
+    </Card>
+    <Card>
+      <DescriptionList
+        facts={facts
+          .filter((key) => entry[key] !== undefined)
+          .map((key) => ({ label: feedback.fields[key].label, value: cell(feedback.fields[key], entry[key]) }))}
+      />
+    </Card>
+    {entry.images > 0 && (
+      <div className={styles.pictures}>
+        {Array.from({ length: entry.images }, (_, position) => (
+          <FeedbackPicture key={position} id={entry.id} position={position} />
+        ))}
+      </div>
+    )}
+  </div>
+);

@@ -1,0 +1,137 @@
+/** What people tell those who run the cloud, from the dialog to the operator's screen. */
+import type { Locator, Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
+import { messages } from "../../resources/messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { ownerWith } from "../support/owner.ts";
+import { signIn } from "../support/sign-in.ts";
+import { heading, signInWithDevWallet } from "../support/visitor.ts";
+
+const operatorKey = privateKeyToAccount(generatePrivateKey());
+let cloud: TestCloud;
+let url: string;
+beforeAll(async () => {
+  cloud = await testCloud({ OPERATORS: operatorKey.address });
+  ({ url } = cloud);
+});
+afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+
+const openFromMenu = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Feedback" }).click();
+  const dialog = page.getByRole("dialog", { name: "Feedback" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+const enterAsOperator = async (page: Page): Promise<void> => {
+  const auth = await signIn(url, operatorKey);
+  await page.goto(`${url}/login`);
+  await page.evaluate((tokens) => {
+    localStorage.setItem("token", tokens.accessToken);
+    localStorage.setItem("authData", JSON.stringify(tokens));
+  }, auth);
+};
+
+/** A picture of four by four points, as if taken of the screen and pasted. */
+const pastePicture = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4, 4);
+    canvas.getContext("2d")!.fillRect(0, 0, 4, 4);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([await canvas.convertToBlob()], "screen.png", { type: "image/png" }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+
+test("feedback dialog: open, submitting, closed on success; an operator reads it with its picture", async ({
+  page,
+  openProfile,
+}) => {
+  await signInWithDevWallet(page, url);
+  const dialog = await openFromMenu(page);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Invalid Email")).toBeVisible();
+  await expect(dialog.getByText("No Description")).toBeVisible();
+  await dialog.getByLabel("E-mail").fill(" ada@shop.example ");
+  await dialog.getByLabel("Wallet address").fill("0x12");
+  await dialog.getByLabel("Description").fill("<img src=x onerror=alert(1)> does not load");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
+  await expect(dialog.getByText("Invalid Email")).toHaveCount(0);
+  await dialog.getByLabel("Kind").selectOption("Billing");
+  await expect(dialog.getByLabel("Wallet address")).toHaveCount(0);
+  await pastePicture(page);
+  await expect(dialog.getByRole("listitem")).toHaveText(/^screen\.png/);
+  expect(await complaintsAbout(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(messages.feedbackReceived)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const screen = await (await openProfile()).newPage();
+  await enterAsOperator(screen);
+  await screen.goto(`${url}/operator/feedback`);
+  await screen.getByRole("link", { name: /does not load/ }).click();
+  await expect(screen.getByText("<img src=x onerror=alert(1)> does not load")).toBeVisible();
+  await expect(screen.getByText("ada@shop.example")).toBeVisible();
+  const picture = screen.getByRole("img", { name: "Picture 1" });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  expect(await complaintsAbout(screen)).toEqual([]);
+  await screen.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(screen.getByRole("main").getByText("Answered", { exact: true })).toBeVisible();
+});
+
+test("feedback that was typed and not sent is there again after a reload, and can be begun anew", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  const dialog = await openFromMenu(page);
+  await dialog.getByLabel("Description").fill("Half a thought");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  const again = await openFromMenu(page);
+  await expect(again.getByLabel("Description")).toHaveValue("Half a thought");
+  await again.getByRole("button", { name: "Start over" }).click();
+  await expect(again.getByLabel("Description")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect((await openFromMenu(page)).getByText(messages.draftRestored)).toHaveCount(0);
+});
+
+test("opened by a notice named feedback, with the title from its label; REPORT when the title mentions report", async ({
+  page,
+}) => {
+  const operator = ownerWith(url, (await signIn(url, operatorKey)).accessToken);
+  const notice = { type: "NORMAL", message: "Seen something wrong?", name: "feedback", label: "Report abuse" };
+  await operator.data("POST /api/auth/operator/notices", notice);
+  await signInWithDevWallet(page, url);
+  await page.getByRole("button", { name: "Report abuse" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Report abuse" });
+  await expect(dialog.getByLabel("Kind")).toHaveCount(0);
+  await dialog.getByLabel("E-mail").fill("ada@shop.example");
+  await dialog.getByLabel("Description").fill("A copied shop");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(messages.feedbackReceived)).toBeVisible();
+  const { items } = await operator.data<{ items: unknown[] }>("GET /api/auth/operator/feedback?feedbackType=REPORT");
+  vitestExpect(items).toMatchObject([{ description: "A copied shop" }]);
+});
+
+test("feedback stays typed while the cloud refuses it, and says why", async ({ page }) => {
+  await signInWithDevWallet(page, url);
+  await expect(heading(page, /Overview/)).toBeVisible();
+  const dialog = await openFromMenu(page);
+  await dialog.getByLabel("E-mail").fill("ada@shop.example");
+  await dialog.getByLabel("Description").fill("Not a picture");
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["<script>"], "page.png", { type: "image/png" }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("page.png is not a PNG, JPEG, GIF or WebP image.");
+  await expect(dialog.getByLabel("Description")).toHaveValue("Not a picture");
+  await dialog.getByRole("button", { name: "Remove page.png" }).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(messages.feedbackReceived)).toBeVisible();
+});
