@@ -29,6 +29,8 @@ export interface Met {
 export interface PassedRequest {
   readonly method: string;
   readonly path: string;
+  /** Path of the page that asked. */
+  readonly from: string | undefined;
   /** Status that reached the browser; undefined when none did. */
   status: number | undefined;
 }
@@ -67,7 +69,7 @@ export const faultProxy = async (cloudPort: number) => {
   };
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const entry: PassedRequest = { method: request.method!, path: request.url!, status: undefined };
+    const entry = entryOf(request);
     passed.push(entry);
     const rule = faultOf(request);
     if (rule?.fault === "hold") await rule.released;
@@ -97,7 +99,7 @@ export const faultProxy = async (cloudPort: number) => {
   };
 
   server.on("upgrade", (request, socket: Socket, head) => {
-    passed.push({ method: request.method!, path: request.url!, status: 101 });
+    passed.push({ ...entryOf(request), status: 101 });
     if (faultOf(request)) return void socket.destroy();
     const onward = connect(target, "127.0.0.1", () => {
       const lines = pairs(request.rawHeaders).map(([name, value]) => `${name}: ${value}`);
@@ -162,6 +164,13 @@ const keep = (set: Set<Socket>, socket: Socket): void => {
   set.add(socket);
   socket.on("error", () => undefined).on("close", () => set.delete(socket));
 };
+
+const entryOf = ({ method, url, headers }: IncomingMessage): PassedRequest => ({
+  method: method!,
+  path: url!,
+  from: headers.referer && new URL(headers.referer).pathname,
+  status: undefined,
+});
 
 /** The cloud hears some of the body, and then nothing more. */
 const cutRequest = async (request: IncomingMessage, onward: ReturnType<typeof httpRequest>): Promise<void> => {

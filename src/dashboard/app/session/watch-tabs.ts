@@ -10,8 +10,13 @@ export const watchTabs = (): (() => void) => {
   const began = session.get().user?.uid;
   const follow = (): void => {
     const { token, user } = session.get();
-    if (token === undefined) leaveUnasked(login.path);
-    else if (began !== undefined && user && user.uid !== began) leaveUnasked(overview.path);
+    if (token === undefined) leave(login.path);
+    else if (began !== undefined && user && user.uid !== began) leave(overview.path);
+  };
+  // An ended session tells of itself by several events.
+  const leave = (path: string): void => {
+    stop();
+    leaveUnasked(path);
   };
   const stored = ({ storageArea }: StorageEvent): void => {
     if (storageArea === localStorage) follow();
@@ -24,8 +29,9 @@ export const watchTabs = (): (() => void) => {
   };
   addEventListener("storage", stored);
   addEventListener("pageshow", shown);
-  return () => {
+  const stop = (): void => {
     removeEventListener("storage", stored);
     removeEventListener("pageshow", shown);
   };
+  return stop;
 };
