@@ -6,7 +6,7 @@ import { emailCalls } from "./account/email.ts";
 import { sendFeedback } from "./account/feedback.ts";
 import { userSettingsCalls } from "./account/letter-settings.ts";
 import { mailboxCalls } from "./account/mailbox.ts";
-import { memberCalls } from "./account/members.ts";
+import { memberCalls } from "./account/member-calls.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
 import { bindCalls } from "./account/bind.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { editMember as editCall } from "../../../../resources/account/members.ts";
+import type { editMember as editCall } from "../../../../resources/account/member-calls.ts";
 import { messages } from "../../../../resources/messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";

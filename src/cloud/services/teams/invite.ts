@@ -1,6 +1,6 @@
 import { getAddress } from "viem";
 import type * as z from "zod/mini";
-import type { inviteMember } from "../../../../resources/account/members.ts";
+import type { inviteMember } from "../../../../resources/account/member-calls.ts";
 import { emailAddress } from "../../../../resources/account/email.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/patterns.ts";

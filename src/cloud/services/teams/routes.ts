@@ -5,9 +5,9 @@ import {
   inviteCode,
   inviteMember,
   leaveTeam,
-  members,
   redeemInvite,
-} from "../../../../resources/account/members.ts";
+} from "../../../../resources/account/member-calls.ts";
+import { members } from "../../../../resources/account/members.ts";
 import { AppError } from "../../app-error.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";

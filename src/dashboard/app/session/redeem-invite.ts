@@ -1,4 +1,3 @@
-import { redeemInvite } from "../../../../resources/account/members.ts";
 import { isPassing, send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
@@ -17,6 +16,7 @@ export const redeemInviteOnce = async (): Promise<void> => {
   if (inviteCode === null || localStorage.getItem(handedInKey) === inviteCode) return;
   await atRest();
   try {
+    const { redeemInvite } = await import("../../../../resources/account/member-calls.ts");
     await send(redeemInvite, { body: { inviteCode }, silent: true });
   } catch (error) {
     // What found no answer is tried on the next page; what was refused is refused again.

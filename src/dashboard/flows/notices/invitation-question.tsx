@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { accessNames } from "../../../../resources/access.ts";
-import { answerInvitation } from "../../../../resources/account/members.ts";
+import { answerInvitation } from "../../../../resources/account/member-calls.ts";
 import type { Offer } from "../../../../resources/account/notices.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";

@@ -1,4 +1,4 @@
-import { leaveTeam as leaveTeamCall } from "../../../../resources/account/members.ts";
+import { leaveTeam as leaveTeamCall } from "../../../../resources/account/member-calls.ts";
 import { overview } from "../../../../resources/pages.ts";
 import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";

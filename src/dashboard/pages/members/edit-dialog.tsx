@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { editMember } from "../../../../resources/account/members.ts";
+import { editMember } from "../../../../resources/account/member-calls.ts";
 import { memberNoteMax } from "../../../../resources/limits.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";

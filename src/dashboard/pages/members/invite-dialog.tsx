@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { inviteMember, type invitationTypes } from "../../../../resources/account/members.ts";
+import { inviteMember } from "../../../../resources/account/member-calls.ts";
+import type { invitationTypes } from "../../../../resources/account/members.ts";
 import { memberNoteMax } from "../../../../resources/limits.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
 import { useAct } from "../../framework/data/use-act.ts";

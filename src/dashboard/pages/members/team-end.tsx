@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { editMember, members } from "../../../../resources/account/members.ts";
+import { editMember } from "../../../../resources/account/member-calls.ts";
+import { members } from "../../../../resources/account/members.ts";
 import { leaveTeam } from "../../flows/teams/leave-team.ts";
 import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
 import { useAct } from "../../framework/data/use-act.ts";

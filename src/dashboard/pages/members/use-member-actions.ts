@@ -1,4 +1,4 @@
-import { editMember } from "../../../../resources/account/members.ts";
+import { editMember } from "../../../../resources/account/member-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { copyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
