@@ -20,8 +20,8 @@ export const redeemInviteOnce = async (): Promise<void> => {
     await send(redeemInvite, { body: { inviteCode }, silent: true });
   } catch (error) {
     // What found no answer is tried on the next page; what was refused is refused again.
-    if (isPassing(error)) return;
-    if (error instanceof ApiError && error.statusCode === 409) void dialogs.alert({ text: error.message });
+    if (!(error instanceof ApiError) || isPassing(error)) return;
+    if (error.statusCode === 409) void dialogs.alert({ text: error.message });
   }
   localStorage.setItem(handedInKey, inviteCode);
 };
