@@ -221,6 +221,7 @@ export const messages = {
   feedbackReceived: "Your feedback is received.",
   noData: "No data available",
   imageTooLarge: "{file} is too large (over 10MB)",
+  imageUnreadable: "{file} holds no picture that this browser can read.",
   imageWrongType: "{file} is not a PNG, JPEG, GIF or WebP image.",
   imagesHint: "You can attach up to {count} images",
   noAccess: "{screen} is not open to you in {team}. Its owner, or whoever manages its members, can change that.",

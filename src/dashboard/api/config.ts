@@ -16,6 +16,7 @@ const defaults: RuntimeConfig = {
   features: {
     devWallet: false,
     development: false,
+    gitHub: false,
     buildsUnavailable: "",
     platforms: { IC: false, GREENFIELD: false },
   },

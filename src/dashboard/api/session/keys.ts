@@ -8,7 +8,18 @@ export const sessionKeys = {
   teamId: "teamId",
   loginTo: "loginTo",
   inviteCode: "inviteCode",
+  /** GitHub's code for an account that is not linked yet; see flows/bind-account. */
+  lastGitHubCode: "last_github_code",
+  codeHostBrowser: "codeHostBrowser",
 } as const;
 
 /** What a 401 leaves in place: the guide flag, the look and where to return to. */
-export const survivors = ["guide", "theme", "loginTo", "inviteCode", "config"] as const;
+export const survivors = [
+  "guide",
+  "theme",
+  "loginTo",
+  "inviteCode",
+  "config",
+  "last_github_code",
+  "codeHostBrowser",
+] as const;

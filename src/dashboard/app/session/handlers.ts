@@ -2,11 +2,12 @@
 import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import { toastMs } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { messages, type ErrorCode } from "../../../../resources/messages.ts";
 import { landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
+import { keepEndReason } from "../../api/session/end-reason.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
@@ -26,7 +27,7 @@ const leaveOnce = (work: () => Promise<void>): void => {
 };
 
 export const installHandlers = (): void => {
-  handlers.unauthorized = () => leaveOnce(endSession);
+  handlers.unauthorized = (error) => leaveOnce(() => endSession(error));
   handlers.forbidden = (error) =>
     leaveOnce(async () => {
       await wipeCache();
@@ -48,7 +49,8 @@ export const installHandlers = (): void => {
  * A member loses the team and goes to the root; anyone else signs in again and comes back to where they were, or stays where no
  * login is needed.
  */
-const endSession = async (): Promise<void> => {
+const endSession = async ({ code, message }: ApiError): Promise<void> => {
+  if (endsForAReason.has(code)) keepEndReason(message);
   await wipeCache();
   if (session.get().team?.type === "COLLABORATION") {
     session.forgetTeam();
@@ -61,6 +63,13 @@ const endSession = async (): Promise<void> => {
   leaveUnasked(staysHere ? here : login.path);
 };
 
+/** Refusals that say more than that one must sign in. */
+const endsForAReason: ReadonlySet<string | number> = new Set<ErrorCode>([
+  "SESSION_ENDED",
+  "ACCOUNT_DELETED",
+  "REFRESH_REUSED",
+]);
+
 const isOpenToAnyone = (pathname: string): boolean =>
   plans.some(({ bare, path }) => bare && matchPath(path, pathname) !== null);
 
@@ -68,7 +77,10 @@ const isOpenToAnyone = (pathname: string): boolean =>
 const settleConflict = async (error: ApiError): Promise<void> => {
   const bound = typeof error.data === "string" ? authData.safeParse(parseJson(error.data)) : undefined;
   if (bound?.success) {
+    // It may be another person's: what is known of the one before is of no more use.
+    await wipeCache();
     session.setAuth(bound.data);
+    session.setTeams([]);
     toast(messages.accountBound);
     await new Promise((resolve) => setTimeout(resolve, toastMs));
   } else {

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { config } from "../../api/config.ts";
+import { detectedCode } from "../../flows/bind-account/detected.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -14,6 +15,8 @@ import { NoAccess } from "./no-access.tsx";
 import { NoticeSlot } from "./notice-slot.tsx";
 import { TopBar } from "./top-bar.tsx";
 
+const BindOffer = lazy(() => import("../../flows/bind-account/bind-offer.tsx"));
+
 /** Drawer, top bar and the screen between them. */
 export const Shell = ({ team }: { team: Team }) => {
   const allows = useAllows();
@@ -23,8 +26,12 @@ export const Shell = ({ team }: { team: Team }) => {
   const menu = menuOf(declared, allows, existsHere);
   // Closed again by any change of path.
   const [openedAt, setOpenedAt] = useState<string>();
+  const [detected] = useState(() => detectedCode() !== null);
   const drawerOpen = openedAt === pathname;
-  const likely = menu.filter(({ section }) => section !== "Development").flatMap(({ items }) => items.map(({ to }) => to)).join();
+  const likely = menu
+    .filter(({ section }) => section !== "Development")
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .join();
   useEffect(() => prefetchWhenIdle(likely.split(",")), [likely]);
   return (
     <div className="fh-shell">
@@ -48,6 +55,11 @@ export const Shell = ({ team }: { team: Team }) => {
         </main>
       </div>
       <Palette />
+      {detected && (
+        <Suspense>
+          <BindOffer />
+        </Suspense>
+      )}
     </div>
   );
 };

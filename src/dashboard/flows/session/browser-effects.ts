@@ -58,7 +58,7 @@ const problemOf = (error: unknown): SessionProblem => {
   return { kind: kind === "rejected" || kind === "pending" ? kind : "failed", message };
 };
 
-const providerOf = ({ name, provider }: Wallet): WalletProvider => {
+export const providerOf = ({ name, provider }: Wallet): WalletProvider => {
   if (provider) return provider;
   throw new Error(messages.walletNotInstalled.replace("{wallet}", name));
 };

@@ -1,7 +1,7 @@
 import { pageHref } from "../../../../resources/href.ts";
-import { login, overview, quickLogin } from "../../../../resources/pages.ts";
+import { codeHostReturn, login, overview, quickLogin } from "../../../../resources/pages.ts";
 
-const signInPaths = [pageHref(login), pageHref(quickLogin)];
+const signInPaths = [login, quickLogin, codeHostReturn].map((page) => pageHref(page));
 
 /** Where a sign-in ends: at the page the person wanted, if it is one of ours and no sign-in page; else at /overview. */
 export const returnPath = (wanted: string | null | undefined, origin: string): string => {

@@ -3,7 +3,7 @@ import { config, configReady } from "../../api/config.ts";
 import { openWalletDirectory, type Wallet } from "../../chains/wallets/discover.ts";
 import { browserEffects } from "./browser-effects.ts";
 import type { SessionState } from "./machine.ts";
-import { createSession, type Session } from "./session.ts";
+import { createSession, type Session, type SessionEffects } from "./session.ts";
 
 export interface SessionView {
   readonly session: Session;
@@ -12,9 +12,9 @@ export interface SessionView {
   readonly wallets: readonly Wallet[] | undefined;
 }
 
-/** A sign-in of this screen; `onDone` once there is a session. */
-export const useSession = (onDone: () => void): SessionView => {
-  const [session] = useState(() => createSession(browserEffects));
+/** A sign-in of this screen, unless other effects are given; `onDone` once it is done. */
+export const useSession = (onDone: () => void, effects: SessionEffects = browserEffects): SessionView => {
+  const [session] = useState(() => createSession(effects));
   const state = useSyncExternalStore(session.subscribe, session.get);
   const wallets = useWallets();
   // Who leaves the screen gives up the attempt: a late signature signs nobody in.

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { takeReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
-import { returnPath } from "./return-path.ts";
+import { pathAfterSignIn } from "./path-after-sign-in.ts";
 import { useSession, type SessionView } from "./use-session.ts";
 
 /** A sign-in that goes on to the page the person wanted. Who is signed in already goes there at once. */
@@ -14,7 +13,7 @@ export const useSignIn = (): SessionView => {
     // The remembered path is taken once.
     if (left.current) return;
     left.current = true;
-    void navigate(returnPath(takeReturnPath(), location.origin), { replace: true });
+    void navigate(pathAfterSignIn(), { replace: true });
   };
   useEffect(() => {
     if (signedInBefore) goOn();

@@ -14,10 +14,11 @@ interface WalletPanelProps {
   readonly session: Session;
   readonly state: SessionState;
   readonly wallets: readonly Wallet[];
+  readonly failedTitle?: string;
 }
 
 /** Choosing a wallet and what follows, step by step. Stands in the Connect Wallet dialog and on /login. */
-export const WalletPanel = ({ session, state, wallets }: WalletPanelProps) => {
+export const WalletPanel = ({ session, state, wallets, failedTitle = "Not signed in yet" }: WalletPanelProps) => {
   switch (state.name) {
     case "idle":
     case "choosing":
@@ -35,7 +36,7 @@ export const WalletPanel = ({ session, state, wallets }: WalletPanelProps) => {
       return <Progress state={state} onBack={session.back} />;
     case "failed":
       return (
-        <Step wallet={state.wallet} title="Not signed in yet">
+        <Step wallet={state.wallet} title={failedTitle}>
           <Banner kind={state.problem.kind === "failed" ? "danger" : "warning"}>{state.problem.message}</Banner>
           <div className={styles.choices}>
             <Button onClick={session.back}>Other wallet</Button>

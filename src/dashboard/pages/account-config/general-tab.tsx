@@ -2,14 +2,18 @@ import { useUser } from "../../flows/account/use-user.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmailCard } from "./email/email-card.tsx";
+import { EndingCard } from "./ending/ending-card.tsx";
+import { ProfileCard } from "./profile/profile-card.tsx";
 
 /** Who one is on this cloud. */
 export const GeneralTab = () => {
   const user = useUser();
-  if (!user) return null;
+  if (!user) return <Skeleton lines={6} />;
   return (
     <div className="fh-stack">
+      <ProfileCard user={user} />
       <Card title="Account" text="What the cloud and the chains know you by.">
         <DescriptionList
           facts={[
@@ -19,6 +23,7 @@ export const GeneralTab = () => {
         />
       </Card>
       <EmailCard />
+      <EndingCard user={user} />
     </div>
   );
 };

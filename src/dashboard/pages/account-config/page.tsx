@@ -4,6 +4,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { NotificationsTab } from "./alerts/notifications-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { LinkedTab } from "./linked-tab.tsx";
+import { SessionsTab } from "./sessions/sessions-tab.tsx";
 import { WebhookTab } from "./webhook/webhook-tab.tsx";
 
 /** /account/config: what belongs to the person, whichever team is chosen. */
@@ -18,6 +19,7 @@ export const Component = () => {
         tabs={[
           { label: "General", content: <GeneralTab /> },
           { label: "Linked Accounts", content: <LinkedTab /> },
+          { label: "Sessions", content: <SessionsTab /> },
           { label: "Notifications", content: <NotificationsTab /> },
           ...(mayEditTeam ? [{ label: "Webhook", content: <WebhookTab /> }] : []),
         ]}

@@ -1,16 +1,25 @@
+import { SignInButton } from "../../flows/bind-account/sign-in-button.tsx";
+import { useEndReason } from "../../flows/session/use-end-reason.ts";
 import type { SessionView } from "../../flows/session/use-session.ts";
 import { WalletPanel } from "../../flows/session/wallet-panel.tsx";
+import { Banner } from "../../ui/banner.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { addressIn } from "./address-in.ts";
 
 /** Choose a wallet, sign, and be in. */
-export const LoginPage = ({ session, state, wallets }: SessionView) => (
-  <SignInFrame
-    title="Connect Wallet"
-    text="Choose the wallet that is you on this cloud. You sign a message; it costs nothing."
-    address={addressIn(state)}
-  >
-    {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
-  </SignInFrame>
-);
+export const LoginPage = ({ session, state, wallets }: SessionView) => {
+  const ended = useEndReason();
+  const isChoosing = state.name === "idle" || state.name === "choosing";
+  return (
+    <SignInFrame
+      title="Connect Wallet"
+      text="Choose the wallet that is you on this cloud. You sign a message; it costs nothing."
+      address={addressIn(state)}
+    >
+      {ended && isChoosing && <Banner kind="warning">{ended}</Banner>}
+      {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
+      {isChoosing && <SignInButton />}
+    </SignInFrame>
+  );
+};

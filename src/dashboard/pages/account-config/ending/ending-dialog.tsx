@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { deleteAccount, whatGoes } from "../../../../../resources/account/deletion.ts";
+import type { UserInfo } from "../../../../../resources/account/session.ts";
+import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { fieldProblem } from "../field-problem.ts";
+import styles from "./ending.module.css";
+import { lossesOf } from "./losses-of.ts";
+
+interface EndingDialogProps {
+  readonly user: UserInfo;
+  readonly onClose: () => void;
+}
+
+/** Says exactly what goes, and takes the account's name as the answer. */
+export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
+  const contents = useCall(whatGoes);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const { act, acting } = useAct(deleteAccount, {
+    // The session is over: asking for the person ends it here, with the reason.
+    onDone: refreshSession,
+    onError: (error) => {
+      const message = fieldProblem(error, "confirm");
+      setProblem(message ?? "");
+      return message !== undefined;
+    },
+  });
+  const confirm = typed.trim();
+  const matches = confirm === user.username || confirm.toLowerCase() === user.wallet.address.toLowerCase();
+  return (
+    <Dialog
+      title="Delete account"
+      {...(!acting && { onClose })}
+      footer={
+        <>
+          <Button disabled={acting} onClick={onClose}>
+            Keep account
+          </Button>
+          <Button type="submit" form="end-account" kind="danger" busy={acting} disabled={!matches || !contents.data}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="end-account"
+        className="fh-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (matches && !acting) void act({ body: { confirm } });
+        }}
+      >
+        <p>This cannot be undone. At once and for good:</p>
+        {contents.error && !contents.data && <ErrorState message={contents.error.message} onRetry={contents.reload} />}
+        {contents.loading && <Skeleton lines={3} />}
+        {contents.data && (
+          <ul className={styles.losses}>
+            {lossesOf(contents.data).map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+        )}
+        <TextField
+          label={`Type ${user.username} or your address to confirm`}
+          value={typed}
+          error={problem}
+          disabled={acting}
+          autoComplete="off"
+          onChange={(value) => {
+            setTyped(value);
+            setProblem("");
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import type { AccountContents } from "../../../../../resources/account/deletion.ts";
+
+/** What a person loses with the account, a sentence each; only what there is. */
+export const lossesOf = (contents: AccountContents): string[] => {
+  const { projects, deployments, domains, repositories, tokens, members, memberships, wallets } = contents;
+  const deploys = `${many(deployments, "deployment")} and ${projects === 1 ? "its log is" : "their logs are"}`;
+  return [
+    ...(projects > 0 ? [`${many(projects, "project")} with ${deploys} deleted; the sites go offline.`] : []),
+    ...(domains > 0 ? [`${many(domains, "domain")} no longer ${domains === 1 ? "leads" : "lead"} here.`] : []),
+    ...(repositories > 0 ? [`${many(repositories, "Git repository", "Git repositories")} of this cloud deleted.`] : []),
+    ...(tokens > 0 ? [`${many(tokens, "auth token")} no longer ${tokens === 1 ? "works" : "work"}.`] : []),
+    ...(members > 0
+      ? [`${many(members, "member")} of your team ${members === 1 ? "loses" : "lose"} it, and a notice says so.`]
+      : []),
+    ...(memberships > 0 ? [`You leave ${many(memberships, "team")} of others.`] : []),
+    `Your name, picture, ${wallets === 1 ? "wallet's link" : `links to ${wallets} wallets`} and settings are forgotten.`,
+    "Every browser is signed out. Your wallet can sign in again, as somebody new.",
+  ];
+};
+
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { editProfile, username as usernameSchema } from "../../../../../resources/account/profile.ts";
+import type { UserInfo } from "../../../../../resources/account/session.ts";
+import { usernameMax } from "../../../../../resources/limits.ts";
+import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useDraft } from "../../../framework/forms/use-draft.ts";
+import { useUnsavedGuard } from "../../../framework/forms/use-unsaved-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { fieldProblem } from "../field-problem.ts";
+import { PicturePicker } from "./picture-picker.tsx";
+import styles from "./profile.module.css";
+
+/** Name and picture, as everybody sees them. */
+export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState("");
+  const draft = useDraft<string>("profile/name", typed, setTyped);
+  const { act, acting } = useAct(editProfile, {
+    done: "Saved",
+    onDone: () => {
+      draft.forget();
+      setTyped(undefined);
+      refreshSession();
+    },
+    onError: (error) => {
+      const message = fieldProblem(error, "username");
+      setProblem(message ?? "");
+      return message !== undefined;
+    },
+  });
+  const name = typed ?? user.username;
+  const changed = typed !== undefined && typed.trim() !== user.username;
+  useUnsavedGuard(() => changed && !acting, draft.forget);
+  const save = () => {
+    const { error, data: username } = usernameSchema.safeParse(name);
+    setProblem(error?.issues[0]?.message ?? "");
+    if (username !== undefined) void act({ body: { username } });
+  };
+  return (
+    <Card title="Profile" text="Everybody who works with you sees it; your own team has the same name.">
+      <div className={styles.profile}>
+        <PicturePicker user={user} />
+        <form
+          className={styles.name}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <TextField
+            label="Name"
+            value={name}
+            maxLength={usernameMax}
+            autoComplete="nickname"
+            error={problem}
+            disabled={acting}
+            onChange={(value) => {
+              setTyped(value === user.username ? undefined : value);
+              setProblem("");
+            }}
+          />
+          <div className="fh-form-actions">
+            {changed && (
+              <Button
+                disabled={acting}
+                onClick={() => {
+                  setTyped(undefined);
+                  setProblem("");
+                }}
+              >
+                Discard
+              </Button>
+            )}
+            <Button type="submit" kind="primary" busy={acting} disabled={!changed}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,54 @@
+import { endOtherSessions, endSession, sessions } from "../../../../../resources/account/sessions.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SessionRow } from "./session-row.tsx";
+import styles from "./sessions.module.css";
+
+const endOthersText = "Every other browser is signed out at once. What was typed there and not saved is kept by it.";
+
+/** Where the person is signed in, and the ways to end that. */
+export const SessionsTab = () => {
+  const { data, error, reload } = useCall(sessions);
+  const end = useAct(endSession, { done: "Signed out there", onDone: reload });
+  const endOthers = useAct(endOtherSessions, { done: "Signed out everywhere else", onDone: reload });
+  const others = data?.items.some(({ current }) => !current) ?? false;
+
+  const askToEndOthers = async (): Promise<void> => {
+    const question = { title: "Sign out everywhere else?", text: endOthersText, ok: "Sign out", danger: true };
+    if (await dialogs.confirm(question)) await endOthers.act();
+  };
+
+  return (
+    <Card
+      title="Sessions"
+      text="Browsers in which you are signed in. End one that you do not know."
+      actions={
+        others && (
+          <Button busy={endOthers.acting} onClick={() => void askToEndOthers()}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error && !data && <ErrorState message={error.message} onRetry={reload} />}
+      {!error && !data && <Skeleton lines={3} />}
+      {data && (
+        <ul className={styles.sessions} aria-label="Sessions">
+          {data.items.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              ending={end.acting}
+              onEnd={() => void end.act({ params: { id: session.id } })}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
