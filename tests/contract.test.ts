@@ -30,7 +30,7 @@ let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
   const operator = privateKeyToAccount(generatePrivateKey());
-  ({ url } = await testCloud({ OPERATORS: operator.address }));
+  ({ url } = await testCloud({ OPERATORS: operator.address, DEVELOPMENT_PAGES: "on" }));
   call = callerOf(url);
   const newcomer = async (account = privateKeyToAccount(generatePrivateKey())): Promise<Person> => {
     const { accessToken: session } = await signIn(url, account);

@@ -44,7 +44,14 @@ export const openHosting = async (
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
-  const services = createServices(engines, { config, log, docsDir: config.DATA_DIR, templatesDir, siteUrl, dashboardUrl });
+  const services = createServices(engines, {
+    config,
+    log,
+    docsDir: config.DATA_DIR,
+    templatesDir,
+    siteUrl,
+    dashboardUrl,
+  });
   const { hosting, usage } = services;
   await hosting.define();
   await services.repositories.define();

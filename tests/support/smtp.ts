@@ -1,5 +1,4 @@
 /** A real mail server on this machine, for letters that tests wait for. */
-import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { vi } from "vitest";
 import { atFileEnd } from "./file-end.ts";
@@ -19,11 +18,14 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((raw) => {
-        const { mailFrom, rcptTo } = envelope;
+      const { mailFrom, rcptTo } = envelope;
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks).toString();
         received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), raw });
         done();
-      }, done);
+      });
     },
     ...options,
   });

@@ -17,11 +17,7 @@ export interface Emails {
   /** Sends a code to the address. Throws MAIL_NOT_CONFIGURED and EMAIL_TOO_SOON. */
   request(trx: Trx, personId: string, address: string): Promise<PendingEmail>;
   /** Call `tell` once it is committed. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
-  confirm(
-    trx: Trx,
-    personId: string,
-    code: string,
-  ): Promise<{ readonly email: string; readonly tell: () => void }>;
+  confirm(trx: Trx, personId: string, code: string): Promise<{ readonly email: string; readonly tell: () => void }>;
   /** Gives up the address that waits for its code. */
   cancel(trx: Trx, personId: string): Promise<void>;
   remove(trx: Trx, personId: string): Promise<void>;
