@@ -6,8 +6,10 @@ import { callsOf } from "../../../../resources/endpoints.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
+import { useDraft } from "../../framework/forms/use-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { OfProject } from "./add-button.tsx";
 import { ChoiceCards } from "./choice-cards.tsx";
@@ -31,11 +33,20 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<DomainChoice>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const draft = useDraft(
+    `domains/create/${project?.id ?? ""}`,
+    typed === "" ? undefined : { typed, projectId },
+    (kept) => {
+      setTyped(kept.typed);
+      setProjectId(kept.projectId);
+    },
+  );
   const name = toDomain(typed);
   const isWrittenOtherwise = name?.includes("xn--") === true && !typed.toLowerCase().includes("xn--");
   const choice = offersPair(typed) ? (picked ?? suggestedChoice(typed)) : 2;
   const { act, acting } = useAct(create, {
     onDone: (reply) => {
+      draft.forget();
       void client.invalidateQueries({ queryKey: resourceKey(domains.name) });
       onAdded((reply as { domainIds: string[] }).domainIds);
     },
@@ -64,7 +75,14 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button kind="primary" type="submit" form={formId} busy={acting}>
             Add domain
           </Button>
@@ -80,6 +98,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
           submit();
         }}
       >
+        {draft.restored && <RestoredNote onDiscard={() => setTyped("")} />}
         <TextField
           label="Domain"
           code

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { createDeployHook } from "../../../../../../resources/hosting/hooks.ts";
 import { deployHookNameMax } from "../../../../../../resources/limits.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
+import { useDraft } from "../../../../framework/forms/use-draft.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
+import { RestoredNote } from "../../../../ui/restored-note.tsx";
 import { SelectField, TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
 import { branchOptions, useBranches } from "../use-branches.ts";
@@ -18,10 +20,22 @@ interface HookDialogProps {
 /** Name and branch of a new deploy hook. */
 export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
   const [name, setName] = useState("");
-  const [branch, setBranch] = useState(project.currentBranch ?? "");
+  const ownBranch = project.currentBranch ?? "";
+  const [branch, setBranch] = useState(ownBranch);
   const [problem, setProblem] = useState("");
   const names = useBranches(project);
-  const { act, acting } = useAct(createDeployHook, { onDone: ({ url }) => onAdded(url) });
+  const fill = (values: { readonly name: string; readonly branch: string }) => {
+    setName(values.name);
+    setBranch(values.branch);
+  };
+  const typed = name === "" && branch === ownBranch ? undefined : { name, branch };
+  const draft = useDraft(`hooks/create/${project.id}`, typed, fill);
+  const { act, acting } = useAct(createDeployHook, {
+    onDone: ({ url }) => {
+      draft.forget();
+      onAdded(url);
+    },
+  });
   const create = () => {
     const body = { name, branch };
     const { error } = createDeployHook.body!.safeParse(body);
@@ -38,6 +52,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           create();
         }}
       >
+        {draft.restored && <RestoredNote onDiscard={() => fill({ name: "", branch: ownBranch })} />}
         <TextField
           label="Name"
           value={name}
@@ -57,7 +72,14 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           onChange={setBranch}
         />
         <div className="fh-form-actions">
-          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" kind="primary" busy={acting}>
             Create
           </Button>

@@ -7,8 +7,10 @@ import { completeValues, problemsOfTemplate } from "../../../../../../resources/
 import { templates, type TemplateValues } from "../../../../../../resources/hosting/templates.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { useCall } from "../../../../framework/data/use-call.ts";
+import { useDraft } from "../../../../framework/forms/use-draft.ts";
 import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { RestoredNote } from "../../../../ui/restored-note.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { TemplateForm } from "../../new-project/template-form/template-form.tsx";
 import type { Project } from "../live-card.tsx";
@@ -18,15 +20,21 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
   const { id, name, web3TemplateId, configJson = {} } = project;
   const navigate = useNavigate();
   const [typed, setTyped] = useState<TemplateValues>();
+  const draft = useDraft(`projects/template/${id}`, typed, setTyped);
   const { data } = useCall(templates);
   const template = data?.items.find((one) => one.id === web3TemplateId);
   const { act, acting } = useAct(editSource, {
     onDone: ({ taskId }) => {
+      draft.forget();
       setTyped(undefined);
       void navigate(href(deployments, "show", { projName: name, id, taskId }));
     },
   });
-  useUnsavedGuard(() => typed !== undefined && !acting);
+  const discard = () => {
+    draft.forget();
+    setTyped(undefined);
+  };
+  useUnsavedGuard(() => typed !== undefined && !acting, discard);
   if (!data) return <Skeleton lines={6} />;
   if (!template) return null;
   const values = typed ?? configJson;
@@ -42,6 +50,7 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
         void act({ params: { id }, body: { configJson: completeValues(template.configJson, values) } });
       }}
     >
+      {draft.restored && <RestoredNote />}
       <TemplateForm
         form={template.configJson}
         values={values}
@@ -51,7 +60,7 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
       />
       <div className="fh-form-actions">
         {typed && (
-          <Button disabled={acting} onClick={() => setTyped(undefined)}>
+          <Button disabled={acting} onClick={discard}>
             Discard
           </Button>
         )}
