@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Team } from "../../../../resources/account/teams.ts";
+
+const left = vi.hoisted(() => vi.fn());
+vi.mock("./go.ts", () => ({ leaveFor: left }));
+
+const team = (teamId: string, type: Team["type"]): Team => ({
+  teamId,
+  teamName: teamId,
+  teamAvatar: "",
+  type,
+  status: "NORMAL",
+  token: teamId,
+  access: [],
+  levels: {},
+});
+
+/** A fresh page of a person who works in the owner account. */
+const openPage = async () => {
+  vi.resetModules();
+  const { session } = await import("../../api/session/session.ts");
+  const { switchTeam, switchToOwner } = await import("./switch-team.ts");
+  session.setTeams([team("own", "INDIVIDUAL"), team("joined", "COLLABORATION")]);
+  return { session, switchTeam, switchToOwner };
+};
+
+const stored = () => localStorage.getItem("teamId");
+
+beforeEach(() => {
+  localStorage.clear();
+  left.mockClear();
+});
+
+test("picking a team stores it as the page is left for /overview; the page itself never acts for it", async () => {
+  const { session, switchTeam } = await openPage();
+  switchTeam("joined");
+  expect(left).toHaveBeenCalledExactlyOnceWith("/overview");
+  expect([stored(), session.get().team?.teamId]).toEqual(["own", "own"]);
+  dispatchEvent(new Event("pagehide"));
+  expect(stored()).toBe("joined");
+});
+
+test("picking the stored team changes nothing", async () => {
+  const { switchTeam } = await openPage();
+  switchTeam("own");
+  expect(left).not.toHaveBeenCalled();
+});
+
+test("on confirmation the selected team is reset, and the entry opened in the owner account", async () => {
+  const { session, switchToOwner } = await openPage();
+  session.chooseTeam("joined");
+  switchToOwner("/referral");
+  dispatchEvent(new Event("pagehide"));
+  expect(left).toHaveBeenCalledExactlyOnceWith("/referral");
+  expect([stored(), session.get().team?.teamId]).toEqual([null, "own"]);
+});
+
+test("who stays to save what was typed stays in the team", async () => {
+  const { switchTeam } = await openPage();
+  addEventListener("beforeunload", (event) => event.preventDefault(), { once: true });
+  switchTeam("joined");
+  dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  dispatchEvent(new Event("pointerdown"));
+  dispatchEvent(new Event("pagehide"));
+  expect(stored()).toBe("own");
+});

@@ -1,0 +1,64 @@
+import type { Team } from "../../../../resources/account/teams.ts";
+import { errors, messages } from "../../../../resources/messages.ts";
+import { overview } from "../../../../resources/pages.ts";
+import type { RouteHandle } from "../../framework/derive/routes.ts";
+import { routeTitle, subjectOf } from "../../framework/derive/titles.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { declared, exists } from "../registry.ts";
+import { switchToOwner } from "../session/switch-team.ts";
+
+/** The one page that a disabled team still reaches. */
+const configurationPage = "account-config";
+
+export interface NoAccessProps {
+  readonly team: Team;
+  readonly handle: RouteHandle;
+}
+
+/** In place of a screen that the team's ability does not open: why, and the ways on. */
+const NoAccessView = ({ team, handle }: NoAccessProps) => {
+  const allows = useAllows();
+  const configuration = declared.pages.find(({ name }) => name === configurationPage);
+  const disabled = team.status === "DISABLED";
+  return (
+    <div className="fh-empty">
+      <span className="fh-empty-icon">
+        <Icon name="shield" size={22} />
+      </span>
+      <h1>No access</h1>
+      <p role="alert">{reasonFor(team, handle)}</p>
+      <div className="fh-row">
+        {team.type === "COLLABORATION" && (
+          <Button kind={disabled ? "primary" : "secondary"} onClick={() => switchToOwner()}>
+            Switch to your owner account
+          </Button>
+        )}
+        {allows("show", overview.name) && (
+          <LinkButton kind="primary" to={overview.path}>
+            Go to Overview
+          </LinkButton>
+        )}
+        {disabled && configuration && exists(`${configurationPage}/page`) && (
+          <LinkButton to={configuration.path}>{configuration.title}</LinkButton>
+        )}
+      </div>
+    </div>
+  );
+};
+
+export default NoAccessView;
+
+const reasonFor = ({ status, teamName }: Team, handle: RouteHandle): string => {
+  if (status === "DISABLED") return errors.TEAM_DISABLED.message;
+  if (subjectOf(declared, handle).operator) return messages.operatorsOnly;
+  return messages.noAccess.replace("{screen}", nameOf(handle)).replace("{team}", shortenName(teamName));
+};
+
+/** A list, or the form of something new; of a record, the list it is in. */
+const nameOf = (handle: RouteHandle): string =>
+  handle.kind === "resource" && handle.verb === "create"
+    ? routeTitle(declared, handle, {})
+    : subjectOf(declared, handle).title;
