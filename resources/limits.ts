@@ -102,6 +102,8 @@ export const noticeUrlMax = 2000;
 
 /** E-mail, alerts and webhooks */
 export const emailMax = 254;
+/** A letter's text goes once it was sent; what is left of it, and what was not sent, after this. */
+export const mailKeptSeconds = 30 * DAY_SECONDS;
 export const emailCodeSeconds = 900;
 export const emailCodeTries = 5;
 /** Between two letters with codes for one person, and how many of them a person, or an address, gets in an hour. */

@@ -158,6 +158,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await repositories.work();
   await services.accounts.work();
   await mail.work();
+  closers.add("Mail", async () => mail.close());
   await webhooks.work();
   closers.add("Hosting", async () => hosting.close());
 };

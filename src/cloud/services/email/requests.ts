@@ -105,10 +105,11 @@ const refuseFlood = async (trx: Trx, personId: string, address: string): Promise
   await sql`select pg_advisory_xact_lock(hashtext(key)) from unnest(${sortedKeys(personId, address)}::text[]) as key`.execute(
     trx,
   );
-  await trx
-    .deleteFrom("email_sending")
-    .where("sent_at", "<", sql<Date>`now() - interval '1 hour'`)
-    .execute();
+  // What another request is deleting right now, that one deletes.
+  await sql`
+    delete from email_sending where ctid in (
+      select ctid from email_sending where sent_at < now() - interval '1 hour' for update skip locked
+    )`.execute(trx);
   const { hour, minute } = await trx
     .selectFrom("email_sending")
     .select(({ fn, eb }) => [

@@ -29,7 +29,8 @@ export const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attem
     log.warn({ err: error, mailId: id }, "A letter could not be sent");
     return;
   }
-  await settle(db, id, { state: "sent", problem: "", sent_at: sql<Date>`now()` });
+  // What is with its reader now need not stay here: it may hold a code or an invitation.
+  await settle(db, id, { state: "sent", body: "", problem: "", sent_at: sql<Date>`now()` });
 };
 
 const settle = async (db: Db, id: string, values: object): Promise<void> => {

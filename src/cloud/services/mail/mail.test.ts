@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { mailKeptSeconds } from "../../../../resources/limits.ts";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { testSmtp } from "../../../../tests/support/smtp.ts";
 import { readConfig } from "../../config.ts";
@@ -53,6 +54,24 @@ describe("letters", () => {
     expect(raw).toContain("=C3=BCmlauts");
     await vi.waitFor(async () => expect(await stateOf(opened.database, to)).toMatchObject({ state: "sent" }), patience);
     expect(smtp.received).toHaveLength(1);
+    const kept = opened.database.db.selectFrom("mail").select("body").where("recipient", "=", to);
+    expect(await kept.execute()).toEqual([{ body: "" }]);
+  });
+
+  it("are forgotten after a month", async () => {
+    const opened = await open({}, database);
+    const [old, young] = [unique(), unique()];
+    await queue(opened, letterTo(old));
+    await queue(opened, letterTo(young));
+    const longAgo = new Date(Date.now() - (mailKeptSeconds + 60) * 1000);
+    await database.db.updateTable("mail").set({ created_at: longAgo }).where("recipient", "=", old).execute();
+    await opened.mail.sweep();
+    const left = await database.db
+      .selectFrom("mail")
+      .select("recipient")
+      .where("recipient", "in", [old, young])
+      .execute();
+    expect(left).toEqual([{ recipient: young }]);
   });
 
   it("of work that is rolled back do not exist", async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import { emailAddress } from "../../../../resources/account/email.ts";
+import { mailKeptSeconds } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { MailWay } from "../../engines/mailer/mailer.ts";
@@ -24,8 +26,11 @@ export interface Mail {
   queue(trx: Trx, letter: Letter): Promise<void>;
   /** Creates the queue of letters. Once per process before any is kept. */
   define(): Promise<void>;
-  /** Begins to send. */
+  /** Begins to send, and to forget old letters. */
   work(): Promise<void>;
+  /** Deletes letters that are older than they are kept. */
+  sweep(): Promise<void>;
+  close(): void;
 }
 
 export const mailQueue = "mail";
@@ -35,11 +40,19 @@ const backOffSeconds = 2;
 const letterSeconds = 120;
 const concurrency = 2;
 const subjectMax = 200;
+const sweepMs = 3_600_000;
 
 type MailEngines = Pick<Engines, "database" | "jobs" | "mailer">;
 
 export const createMail = (engines: MailEngines, log: Logger): Mail => {
   const { jobs, mailer, database } = engines;
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = async (): Promise<void> => {
+    await database.db
+      .deleteFrom("mail")
+      .where("created_at", "<", sql<Date>`now() - make_interval(secs => ${mailKeptSeconds})`)
+      .execute();
+  };
   return {
     way: mailer.way,
     queue: async (trx, { to, subject, text }) => {
@@ -54,10 +67,15 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
       if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
     },
     define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: letterSeconds, backOffSeconds }),
-    work: () =>
-      jobs.work<{ id: string }>(mailQueue, ({ id }) =>
+    work: async () => {
+      const sweepQuietly = () => void sweep().catch((error: unknown) => log.warn({ err: error }, "Old letters stay"));
+      timer = setInterval(sweepQuietly, sweepMs).unref();
+      await jobs.work<{ id: string }>(mailQueue, ({ id }) =>
         deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log),
-      ),
+      );
+    },
+    sweep,
+    close: () => clearInterval(timer),
   };
 };
 

@@ -108,6 +108,7 @@ export const createWebhooks = (
       return send(trx, { teamId, event: testEvent, body: bodyOf(teamId, testEvent, {}) });
     },
     redeliver: async (trx, teamId, deliveryId) => {
+      await heldWebhookOf(trx, teamId);
       const { event, body } = await findDelivery(trx, teamId, deliveryId);
       return send(trx, { teamId, event, body });
     },

@@ -25,6 +25,7 @@ export const LetterView = ({ letter }: { readonly letter: Reply<typeof letterCal
         </span>
       </p>
       {letter.problem !== "" && <Banner kind="warning">{letter.problem}</Banner>}
+      {letter.text === "" && <p className="fh-muted">Its text is not kept once it was sent.</p>}
       <p className={styles["text"]}>
         {linkedParts(letter.text, location.origin).map(({ text, to, href }, at) => {
           if (to !== undefined)
