@@ -79,7 +79,7 @@ const optionsFor = (host: HTMLElement, { series }: ChartData, { kind, unit }: Dr
   return {
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    padding: [12, 12, 0, 4] as uPlot.Padding,
+    padding: [12, 24, 0, 4] as uPlot.Padding,
     scales: {
       x: { time: false, range: ({ data: [x] }: uPlot): uPlot.Range.MinMax => around(x as number[], kind) },
       y: {
