@@ -4,7 +4,6 @@ import { accessCodes } from "./access.ts";
 import { definePage, defineResource, type Resource } from "./define.ts";
 import { id } from "./fields.ts";
 import * as registry from "./index.ts";
-import { errors } from "./messages.ts";
 
 const member = (rules: Partial<Membership> = {}): Membership => ({
   type: "COLLABORATION",
@@ -81,7 +80,7 @@ describe("who may do what", () => {
       const ability = abilityFor(membership as Membership, declared);
       expect([ability.can("show", "home"), ability.can("list", "sites")]).toEqual([false, false]);
       expect(ability.can("show", "account-config")).toBe(true);
-      expect(ability.relevantRuleFor("list", "sites")?.reason).toBe(errors.TEAM_DISABLED.message);
+      expect(ability.relevantRuleFor("list", "sites")?.reason).toBe("TEAM_DISABLED");
     }
   });
 

@@ -3,7 +3,7 @@ import { AbilityBuilder, createMongoAbility, type MongoAbility } from "@casl/abi
 import { accessCodes, type AccessCode } from "./access.ts";
 import type { Levels } from "./account/levels.ts";
 import type { Page, Resource, Verb } from "./define.ts";
-import { errors } from "./messages.ts";
+import type { ErrorCode } from "./errors.ts";
 
 export type Ability = MongoAbility<[Verb | "manage", string]>;
 
@@ -37,7 +37,7 @@ export const abilityFor = (membership: Membership, declared: Declared): Ability 
     else cannot("manage", name);
   }
   if (membership.status === "DISABLED") {
-    cannot("manage", "all").because(errors.TEAM_DISABLED.message);
+    cannot("manage", "all").because("TEAM_DISABLED" satisfies ErrorCode);
     can("show", "account-config");
   }
   return build();

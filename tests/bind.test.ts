@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AuthData, UserInfo } from "../resources/account/session.ts";
-import { errors } from "../resources/messages.ts";
+import { errors } from "../resources/errors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 import { agreeAt, testCodeHosting } from "./support/code-hosting.ts";
 import { ownerWith } from "./support/owner.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Repository } from "../resources/hosting/repositories.ts";
-import { errors } from "../resources/messages.ts";
+import { errors } from "../resources/errors.ts";
 import { agreeAt, deploymentsOf, ended, findHosted, projectFrom, testCodeHosting } from "./support/code-hosting.ts";
 
 let world: Awaited<ReturnType<typeof testCodeHosting>>;

@@ -10,7 +10,7 @@ import {
   type OutputEntry,
 } from "../resources/hosting/deployments.ts";
 import type { Repository } from "../resources/hosting/repositories.ts";
-import { errors } from "../resources/messages.ts";
+import { errors } from "../resources/errors.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { newClone } from "./support/git-clone.ts";
 import { ask } from "./support/http.ts";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ZipFile } from "yazl";
-import { errors } from "../resources/messages.ts";
+import { errors } from "../resources/errors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ask } from "./support/http.ts";

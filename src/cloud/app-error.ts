@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from "../../resources/messages.ts";
+import { errors, type ErrorCode } from "../../resources/errors.ts";
 
 /** An error meant for people: a code of the catalogue, its sentence and status, and messages for the fields at fault. */
 export class AppError extends Error {

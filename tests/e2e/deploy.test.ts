@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { ZipFile } from "yazl";
-import { errors } from "../../resources/messages.ts";
+import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";

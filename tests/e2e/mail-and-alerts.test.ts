@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { webhookEventLabels } from "../../resources/account/webhook.ts";
-import { errors } from "../../resources/messages.ts";
+import { errors } from "../../resources/errors.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";

@@ -1,6 +1,6 @@
 /** What a member meets whose access is narrow, read-only or switched off. */
 import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
-import { errors } from "../../resources/messages.ts";
+import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { newOwner } from "../support/owner.ts";

@@ -1,5 +1,5 @@
 /** What a deploy says at its end. */
-import { errors } from "../../../resources/messages.ts";
+import { errors } from "../../../resources/errors.ts";
 import type { Options } from "../arguments.ts";
 import { pages } from "../calls.ts";
 import type { Cloud } from "../cloud.ts";

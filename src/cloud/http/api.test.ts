@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../../../resources/define.ts";
 import { id, text } from "../../../resources/fields.ts";
-import { errors } from "../../../resources/messages.ts";
+import { errors } from "../../../resources/errors.ts";
 import { testWeb, type TestWeb } from "../../../tests/support/web.ts";
 import { resourceRoutes } from "../services/resource-routes.ts";
 import { route } from "../services/route.ts";

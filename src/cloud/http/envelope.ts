@@ -1,6 +1,6 @@
 import type { FastifyError } from "fastify";
 import { DatabaseError } from "pg";
-import { errors, type ErrorMessage } from "../../../resources/messages.ts";
+import { errors, type ErrorMessage } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
 
 export interface Envelope {

@@ -1,9 +1,9 @@
 import type { CallSpec } from "../../../resources/define.ts";
-import { errors, type ErrorCode } from "../../../resources/messages.ts";
+import type { ErrorCode } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
 import type { Signed } from "./identify.ts";
 
-/** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED or FORBIDDEN with the reason. */
+/** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED, FORBIDDEN or the ability's own reason. */
 export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined): void => {
   if (can === "anyone") return;
   if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
@@ -17,7 +17,7 @@ export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined
   const { ability } = signed.caller;
   if (ability.can(verb, subject)) return;
   const reason = ability.relevantRuleFor(verb, subject)?.reason;
-  throw reason === undefined ? new AppError("FORBIDDEN") : new AppError(codeOf(reason), { message: reason });
+  throw new AppError((reason as ErrorCode | undefined) ?? "FORBIDDEN");
 };
 
 /** A token for deploying opens hosting, but neither the person's account nor further tokens. */
@@ -25,6 +25,3 @@ const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): vo
   const deploying = / \$(hosting|open)\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
   if (!deploying) throw new AppError("FORBIDDEN");
 };
-
-const codeOf = (reason: string): ErrorCode =>
-  (Object.entries(errors).find(([, { message }]) => message === reason)?.[0] as ErrorCode | undefined) ?? "FORBIDDEN";

@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { access, readFile, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 
 /** What a build's scripts are run with. */
 export interface NodeRuntime {

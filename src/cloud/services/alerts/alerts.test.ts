@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { lettersDefault } from "../../../../resources/account/letter-settings.ts";
 import type { Notice } from "../../../../resources/account/notices.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { codeIn, letterIn } from "../../../../tests/support/mailbox.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";

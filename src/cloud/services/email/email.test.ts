@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { emailCodesPerHour, emailCodeTries } from "../../../../resources/limits.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { codeIn, letterIn } from "../../../../tests/support/mailbox.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
 import { cancel } from "./cancel.ts";

@@ -11,7 +11,7 @@ import type { DeployHook, Preview } from "../../../../resources/hosting/hooks.ts
 import type { Repository } from "../../../../resources/hosting/repositories.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { sentences } from "./sentences.ts";
 
 type Task = Row<typeof deployments>;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { previewsPerProject } from "../../../../resources/limits.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { previewSites, type PreviewSites } from "../../../../tests/support/preview-sites.ts";
 import { previewFor } from "./previews.ts";

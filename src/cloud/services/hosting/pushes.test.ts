@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { listDeployments } from "./deployment-reads.ts";
 import { deployPush } from "./push.ts";

@@ -1,6 +1,6 @@
 import { CID } from "multiformats/cid";
 import { beforeAll, expect, test, vi } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { redeploy } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";

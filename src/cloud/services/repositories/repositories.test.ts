@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { pino } from "pino";
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { repositoriesPerTeam, repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Repository } from "../../../../resources/hosting/repositories.ts";
 import { callerOf, type Call } from "../../../../tests/support/api.ts";

@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors, messages } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
+import { messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";

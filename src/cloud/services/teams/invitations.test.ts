@@ -1,7 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { invitationLettersPerAddress, invitationLettersPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
-import { errors, messages } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
+import { messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";

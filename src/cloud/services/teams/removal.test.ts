@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";

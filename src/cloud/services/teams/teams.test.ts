@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { trialAllowance, trialSeconds } from "../../../../resources/limits.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CID } from "multiformats/cid";
 import { describe, expect, it } from "vitest";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { createUploads, type Manifest } from "./service.ts";
 

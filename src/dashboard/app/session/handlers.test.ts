@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { toastMs } from "../../../../resources/limits.ts";
-import { errors, messages } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
+import { messages } from "../../../../resources/messages.ts";
 
 const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveUnasked: vi.fn(), reloadUnasked: vi.fn() }));
 vi.mock("./go.ts", () => go);

@@ -1,5 +1,6 @@
 import type { Team } from "../../../../resources/account/teams.ts";
-import { errors, messages } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
+import { messages } from "../../../../resources/messages.ts";
 import { overview } from "../../../../resources/pages.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
 import { routeTitle, subjectOf } from "../../framework/derive/titles.ts";

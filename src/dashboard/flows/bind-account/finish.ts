@@ -1,7 +1,7 @@
 /** What GitHub sent back, traded for a session or for a link to the wallet of who is signed in. */
 import { vcode } from "../../../../resources/account/bind.ts";
 import { session as sessionCall } from "../../../../resources/account/session.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { loadSession } from "../../api/session/load.ts";

@@ -1,6 +1,6 @@
 /** The offer to bind the account of GitHub with which somebody came to this browser before a wallet signed in. */
 import { bind, flc, flcDone } from "../../../../resources/account/bind.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { loadSession } from "../../api/session/load.ts";

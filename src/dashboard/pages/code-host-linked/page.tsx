@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { finishCodeHostLink } from "../../../../resources/hosting/code-host.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
-import { errors } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/errors.ts";
 import { href } from "../../../../resources/href.ts";
 import { readReturned } from "../../flows/link-code-host/returned.ts";
 import { useCodeHost, useForgetCodeHost } from "./use-code-host.ts";

@@ -1,5 +1,5 @@
 import { emailState, removeEmail } from "../../../../../resources/account/email.ts";
-import { errors } from "../../../../../resources/messages.ts";
+import { errors } from "../../../../../resources/errors.ts";
 import { useState } from "react";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
