@@ -3,10 +3,10 @@ import { countOf } from "../../../lib/format/count.ts";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 
 /** Delivered, failed, on its way, or waiting for the next attempt. */
-export const DeliveryState = ({ delivery: { state, attempts } }: { readonly delivery: Delivery }) => {
+export const DeliveryState = ({ delivery: { state, problem } }: { readonly delivery: Delivery }) => {
   if (state === "delivered") return <StatusTag state="success" label="Delivered" />;
   if (state === "failed") return <StatusTag state="failed" />;
-  return attempts === 0 ? (
+  return problem === "" ? (
     <StatusTag state="pending" label="On its way" />
   ) : (
     <StatusTag state="warning" label="Will retry" />
