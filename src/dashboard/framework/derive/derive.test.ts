@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { abilityFor } from "../../../../resources/abilities.ts";
-import type { AccessCode } from "../../../../resources/access.ts";
+import { accessCodes, type AccessCode } from "../../../../resources/access.ts";
 import type { Levels } from "../../../../resources/account/levels.ts";
 import { pages, resources } from "../../../../resources/index.ts";
 import { sections } from "../../../../resources/sections.ts";
@@ -112,6 +112,16 @@ describe("side drawer", () => {
     const shown = (allows: Allows) => menuOf(declared, allows, exists).map(({ section }) => section);
     expect(shown(member(["HOSTING"]))).toContain("Hosting");
     expect(shown(member(["RPC"]))).not.toContain("Hosting");
+  });
+
+  test("non-owners see a reduced Account section: Members and Configurations, and the Operation Log only for full access", () => {
+    const account = (allows: Allows) =>
+      menuOf(declared, allows, exists)
+        .find(({ section }) => section === "Account")
+        ?.items.map(({ label }) => label);
+    expect(account(member(["HOSTING"]))).toEqual(["Members", "Configurations"]);
+    expect(account(member(accessCodes))).toEqual(["Members", "Operation Log", "Configurations"]);
+    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Configurations"]);
   });
 
   test("a disabled team is offered its configuration page alone", () => {
