@@ -29,7 +29,7 @@ import { projectCalls } from "./hosting/projects.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
-import { feedbackImage } from "./operator/feedback.ts";
+import { feedbackImage } from "./operator/feedback-image.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,

@@ -4,17 +4,8 @@ import { defineCall } from "../define.ts";
 import { emailMax, feedbackDescriptionMax } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { emailPattern } from "../patterns.ts";
+import { feedbackTypes } from "./feedback-types.ts";
 import { address } from "./session.ts";
-
-export const feedbackTypes = ["BUG", "PAY", "OPINION", "OTHER", "REPORT"] as const;
-export type FeedbackType = (typeof feedbackTypes)[number];
-export const feedbackTypeLabels: Readonly<Record<FeedbackType, string>> = {
-  BUG: "Bug",
-  PAY: "Billing",
-  OPINION: "Proposal",
-  OTHER: "Other",
-  REPORT: "Report",
-};
 
 export const feedbackForm = z.object({
   email: z

@@ -1,9 +1,8 @@
 /** Feedback as an operator reads it. */
-import * as z from "zod/mini";
-import { feedbackTypeLabels, feedbackTypes } from "../account/feedback.ts";
-import { defineCall, defineResource } from "../define.ts";
+import { feedbackTypeLabels, feedbackTypes } from "../account/feedback-types.ts";
+import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
-import { feedbackDescriptionMax, imageTypes } from "../limits.ts";
+import { feedbackDescriptionMax } from "../limits.ts";
 
 export const feedback = defineResource({
   name: "feedback",
@@ -49,11 +48,4 @@ export const feedback = defineResource({
     },
   },
   remove: { confirm: "The feedback and its pictures are deleted for good." },
-});
-
-/** A picture travels inside JSON: it has no address of its own at which a browser would open it as a page. */
-export const feedbackImage = defineCall("GET $auth/operator/feedback/{id}/images/{position}", {
-  summary: "A picture that came with feedback; positions begin with 0.",
-  can: "operator",
-  reply: z.object({ type: z.enum(imageTypes), base64: z.string() }),
 });

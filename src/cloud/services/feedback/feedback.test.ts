@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sendFeedback } from "../../../../resources/account/feedback.ts";
 import type { Resource, Row } from "../../../../resources/define.ts";
 import { feedbackDescriptionMax, feedbackPerDay, imageBytesMax } from "../../../../resources/limits.ts";
-import { feedback, feedbackImage } from "../../../../resources/operator/feedback.ts";
+import { feedback } from "../../../../resources/operator/feedback.ts";
+import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { feedbackRoutes } from "./routes.ts";
 

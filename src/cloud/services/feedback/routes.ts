@@ -1,6 +1,7 @@
 import { sendFeedback } from "../../../../resources/account/feedback.ts";
 import { idempotencyKeyMax } from "../../../../resources/limits.ts";
-import { feedback, feedbackImage } from "../../../../resources/operator/feedback.ts";
+import { feedback } from "../../../../resources/operator/feedback.ts";
+import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { keepFeedback } from "./keep.ts";

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { FeedbackType } from "../../../../resources/account/feedback.ts";
+import type { FeedbackType } from "../../../../resources/account/feedback-types.ts";
 
 interface FeedbackTable {
   id: string;

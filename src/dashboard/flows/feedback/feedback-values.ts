@@ -1,5 +1,6 @@
 /** What stands in the feedback form, what is wrong with it, and how it travels. */
-import { feedbackTypeLabels, feedbackTypes, parseFeedback } from "../../../../resources/account/feedback.ts";
+import { parseFeedback } from "../../../../resources/account/feedback.ts";
+import { feedbackTypeLabels, feedbackTypes } from "../../../../resources/account/feedback-types.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
 
 export interface FeedbackValues {

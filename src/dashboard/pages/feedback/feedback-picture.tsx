@@ -1,4 +1,4 @@
-import { feedbackImage } from "../../../../resources/operator/feedback.ts";
+import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
