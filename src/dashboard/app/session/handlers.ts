@@ -2,7 +2,7 @@
 import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import { toastMs } from "../../../../resources/limits.ts";
-import { type ErrorCode } from "../../../../resources/errors.ts";
+import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
