@@ -1,7 +1,7 @@
 /** Who may change whose place in a team: see docs/decisions/015-who-may-manage-members.md. */
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
 import type { AccessLevel, Levels } from "../../../../resources/account/levels.ts";
-import { type ErrorCode } from "../../../../resources/errors.ts";
+import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 
 /** Sections that are opened to a member, and how far. */
