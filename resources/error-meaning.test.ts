@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { meaningOf } from "./error-meaning.ts";
-import { errors } from "./messages.ts";
+import { errors } from "./errors.ts";
 
 describe("messages about storage reached, or insufficient storage (also IPFS or AR storage) trigger the deposit prompt", () => {
   test.each([

@@ -1,5 +1,5 @@
 /** What a refusal of the cloud means for the whole session, and not only for the screen that met it (spec §8). */
-import { errors } from "./messages.ts";
+import { screenConflicts } from "./conflicts.ts";
 
 export type ErrorMeaning = "not-activated" | "insufficient" | "signed-out" | "forbidden" | "conflict";
 
@@ -29,7 +29,5 @@ export const meaningOf = (refusal: Refusal): ErrorMeaning | undefined => {
  * A 409 that binds an account, or that this version of the product does not know. Where the catalogue names it, a reload would
  * help nobody and cost what was typed; only a reused idempotency key asks for one.
  */
-const concernsSession = ({ code, data }: Refusal): boolean => {
-  if (typeof data === "string" || code === "IDEMPOTENCY_KEY_REUSED") return true;
-  return code !== "OBJECT_ALREADY_EXIST" && !(String(code) in errors);
-};
+const concernsSession = ({ code = "", data }: Refusal): boolean =>
+  typeof data === "string" || !screenConflicts.has(code);
