@@ -6,9 +6,9 @@ import {
   deploymentDiff,
   deploymentFile,
   deploymentOutput,
-  type deployments,
   type OutputEntry,
-} from "../resources/hosting/deployments.ts";
+} from "../resources/hosting/deployment-calls.ts";
+import type { deployments } from "../resources/hosting/deployments.ts";
 import type { Repository } from "../resources/hosting/repositories.ts";
 import { errors } from "../resources/errors.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";

@@ -53,9 +53,3 @@ export type OperationAction = keyof typeof operationActions;
 
 /** First word of a code. */
 export type OperationFamily = OperationAction extends `${infer Family}_${string}` ? Family : never;
-
-/** What the operation log can be narrowed to: each part of the product that has actions. */
-export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
-  OAUTH: "Account and team",
-  HOSTING: "Hosting",
-};

@@ -4,7 +4,8 @@ import { defineResource } from "../define.ts";
 import { callsOf, everyCall } from "../endpoints.ts";
 import { id, text } from "../fields.ts";
 import { resources } from "../index.ts";
-import { operationActions, operationFamilies } from "./operation-actions.ts";
+import { operationFamilies } from "./operation-families.ts";
+import { operationActions } from "./operation-actions.ts";
 
 describe("the operation log's declarations", () => {
   it("every mutating call of every service writes one entry, or says that nothing is worth keeping", () => {

@@ -4,7 +4,8 @@ import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, text } from "../fields.ts";
 import { customDateMinSeconds } from "../limits.ts";
 import { messages } from "../messages.ts";
-import { operationFamilies, type OperationFamily } from "./operation-actions.ts";
+import { operationFamilies } from "./operation-families.ts";
+import type { OperationFamily } from "./operation-actions.ts";
 
 export const operationRoles = ["OWNER", "MEMBER"] as const;
 export type OperationRole = (typeof operationRoles)[number];

@@ -1,19 +1,9 @@
 /** A deployment (task): one build of a project, with its log and the CID of what it published. */
 import * as z from "zod/mini";
-import { defineCall, defineResource } from "../define.ts";
+import { defineResource } from "../define.ts";
 import { bytes, choice, count, data, date, duration, id, link, optional, status, text } from "../fields.ts";
-import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
-
-export const logLine = z.object({
-  /** Counts up from 1 within a deployment; a line is shown once by it. */
-  seq: z.int(),
-  /** Integer Unix seconds. */
-  timestamp: z.int(),
-  content: z.string(),
-});
-export type LogLine = z.output<typeof logLine>;
 
 /** What a deployment was made with: of variables the names only. */
 const usedSettings = z.object({
@@ -155,75 +145,3 @@ export const deployments = defineResource({
     },
   },
 });
-
-export const deploymentLog = defineCall("GET $hosting/project/task/{taskId}/log", {
-  summary: "A deployment's log lines after `after`, oldest first, at most 5,000 a reply.",
-  can: ["show", "deployments"],
-  query: z.object({ after: z._default(z.coerce.number(), 0) }),
-  reply: z.object({ items: z.array(logLine), more: z.boolean() }),
-});
-
-export const deploymentsOfProject = defineCall("GET $hosting/project/task/{projectId}/list", {
-  summary: "A project's deployments, newest first.",
-  can: ["list", "deployments"],
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-  }),
-  reply: z.object({ items: z.array(deployments.schema), total: z.int() }),
-});
-
-const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
-const fileChange = z.object({
-  path: z.string(),
-  change: z.enum(["added", "changed", "removed"]),
-  /** CIDs; absent on the side where the file is not. */
-  before: z.optional(z.string()),
-  after: z.optional(z.string()),
-  /** Bytes, of `after` where there is one. */
-  sizeBytes: z.int(),
-});
-export type FileChange = z.output<typeof fileChange>;
-
-export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/diff/{otherTaskId}", {
-  summary:
-    "What changed from one deployment of a project (`otherTaskId`) to another: commit, settings, variables, files.",
-  can: ["show", "deployments"],
-  reply: z.object({
-    before: deployments.schema,
-    after: deployments.schema,
-    settings: z.array(settingChange),
-    /** Names only: values are never told. */
-    env: z.array(z.object({ name: z.string(), change: z.enum(["added", "changed", "removed"]) })),
-    files: z.array(fileChange),
-    counts: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
-    /** More files differ than are listed. */
-    more: z.boolean(),
-  }),
-});
-
-const outputEntry = z.object({
-  hash: z.string(),
-  name: z.string(),
-  type: z.enum(["file", "directory"]),
-  /** Bytes. */
-  size: z.int(),
-});
-export type OutputEntry = z.output<typeof outputEntry>;
-
-export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {
-  summary:
-    "Files of one folder of what a deployment published, named by its path or by its CID; of the root without both.",
-  can: ["show", "deployments"],
-  query: z.object({ path: z._default(z.string(), ""), cid: z.optional(z.string()) }),
-  reply: z.object({ items: z.array(outputEntry) }),
-});
-
-export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file", {
-  summary: "Text of a published file; over 512 KiB, or where it is no text, only the link to it.",
-  can: ["show", "deployments"],
-  query: z.object({ path: z.string() }),
-  reply: z.object({ hash: z.string(), size: z.int(), link: z.string(), text: z.nullable(z.string()) }),
-});
-
-export const deploymentCalls = [deploymentLog, deploymentsOfProject, deploymentDiff, deploymentOutput, deploymentFile];

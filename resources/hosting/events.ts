@@ -3,7 +3,7 @@
  * "build_<state>" with the sentence that says it. Both are stored before they are sent.
  */
 import * as z from "zod/mini";
-import { logLine } from "./deployments.ts";
+import { logLine } from "./log-line.ts";
 import { taskStates, type TaskState } from "./states.ts";
 
 export const buildEventName = "PROJECT_BUILD";

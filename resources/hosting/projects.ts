@@ -1,8 +1,9 @@
 /** A project: one site with its host name, its source and its deployments. */
 import * as z from "zod/mini";
-import { defineCall, defineResource } from "../define.ts";
+import { defineResource } from "../define.ts";
 import { choice, code, count, data, date, id, link, optional, status, text, toggle } from "../fields.ts";
 import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
+import { ipfsPath } from "./ipfs-path.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { projectName } from "./project-name.ts";
 import { platformLabels, platforms } from "./platforms.ts";
@@ -12,14 +13,6 @@ import { buildStates } from "./states.ts";
 
 /** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "TEMPLATE"] as const;
-
-/** `/ipfs/` and a CID: `Qm` + 44 characters, or `b` + 58; a folder in it may follow. */
-const ipfsPath = code("Hash", {
-  pattern: {
-    expression: /^\/ipfs\/(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58})(\/[^/]+)*\/?$/,
-    message: "A path like /ipfs/bafy…: the CID starts with b (59 characters) or Qm (46 characters).",
-  },
-});
 
 const environmentVariable = z.object({
   key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
@@ -147,51 +140,3 @@ export const projects = defineResource({
     type: "name",
   },
 });
-
-export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
-  summary: "What a project has used: traffic and storage in bytes, build time in seconds.",
-  can: ["show", "projects"],
-  reply: z.object({
-    usedBandwidth: z.int(),
-    usedBuildSeconds: z.int(),
-    usedStorage: z.int(),
-    latest: z.nullable(z.object({ taskId: z.string(), createdAt: z.int() })),
-  }),
-});
-
-export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
-  summary: "Projects whose name contains the keyword, for the command palette.",
-  can: ["list", "projects"],
-  query: z.object({ keyword: z.string() }),
-  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
-});
-
-export const build = defineCall("POST $hosting/project/{id}/build", {
-  summary: "Queues a deployment: of the repository's branch, of another one to its preview, or of a finished upload.",
-  can: ["edit", "projects"],
-  log: "HOSTING_DEPLOY_PROJECT",
-  body: z.object({
-    uploadId: z.optional(z.string()),
-    branch: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    commitHash: z.optional(z.string()),
-    message: z.optional(z.string()),
-  }),
-  reply: z.object({ taskId: z.string() }),
-});
-
-export const deployHash = defineCall("POST $hosting/project/task/cid/{id}/deploy/create", {
-  summary: "Queues a deployment of the hash of a project that was made from one.",
-  can: ["edit", "projects"],
-  log: "HOSTING_DEPLOY_PROJECT",
-  reply: z.object({ taskId: z.string() }),
-});
-
-export const editSource = defineCall("PUT $hosting/project/{id}/source", {
-  summary: "Shows another hash, or a template with other values: stores it and queues its deployment.",
-  can: ["edit", "projects"],
-  log: "HOSTING_EDIT_PROJECT",
-  body: z.object({ ipfsPath: z.optional(ipfsPath.schema), configJson: z.optional(templateValues) }),
-  reply: z.object({ taskId: z.string() }),
-});
-
-export const projectCalls = [projectUsage, projectSearch, build, deployHash, editSource];

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { vi } from "vitest";
 import type { Row } from "../../resources/define.ts";
-import type { deployments, LogLine } from "../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../resources/hosting/log-line.ts";
+import type { deployments } from "../../resources/hosting/deployments.ts";
 import type { projects } from "../../resources/hosting/projects.ts";
 import type { Repository } from "../../resources/hosting/repositories.ts";
 import { endedStates } from "../../resources/hosting/states.ts";

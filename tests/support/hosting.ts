@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { vi } from "vitest";
 import type { BuildEvent } from "../../resources/hosting/events.ts";
-import type { LogLine } from "../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../resources/hosting/log-line.ts";
 import { endedStates } from "../../resources/hosting/states.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { readConfig } from "../../src/cloud/config.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import type { build } from "../../../resources/hosting/projects.ts";
+import type { build } from "../../../resources/hosting/project-calls.ts";
 import type { Arguments, Options } from "../arguments.ts";
 import { calls } from "../calls.ts";
 import type { Cloud } from "../cloud.ts";

@@ -1,4 +1,5 @@
-import type { deploymentsOfProject, LogLine } from "../../../resources/hosting/deployments.ts";
+import type { deploymentsOfProject } from "../../../resources/hosting/deployment-calls.ts";
+import type { LogLine } from "../../../resources/hosting/log-line.ts";
 import type { Arguments } from "../arguments.ts";
 import { calls } from "../calls.ts";
 import type { Cloud } from "../cloud.ts";

@@ -1,6 +1,6 @@
 /** Takes what the DNS says into the database: who holds a name, and when it is looked up again. */
 import { sql, type Updateable } from "kysely";
-import type { DomainConflict } from "../../../../resources/hosting/domains.ts";
+import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
 import { isStillProved, lookUp, type Finding } from "./look-up.ts";

@@ -1,7 +1,7 @@
 /** Looks a domain's records up and says what stands in its way. Knows nothing of the database. */
 import { randomBytes } from "node:crypto";
 import { isWildcard } from "../../../../resources/hosting/domain-names.ts";
-import type { DomainConflict } from "../../../../resources/hosting/domains.ts";
+import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
 import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
 import { sentences } from "./sentences.ts";
 import type { DomainConfig } from "./settings.ts";

@@ -1,4 +1,5 @@
-import { domains as resource, redirectDomain, verifyDomain } from "../../../../resources/hosting/domains.ts";
+import { redirectDomain, verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
+import { domains as resource } from "../../../../resources/hosting/domains.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import type { Domains } from "./service.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import { settingsOf } from "./deployment-settings.ts";
 import { lockRoots } from "./discards.ts";

@@ -1,5 +1,5 @@
 import { diffFilesMax } from "../../../../resources/limits.ts";
-import type { FileChange } from "../../../../resources/hosting/deployments.ts";
+import type { FileChange } from "../../../../resources/hosting/deployment-calls.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import { diffSettings, type SettingsDiff } from "./deployment-settings.ts";
 import { diffTrees } from "./diff-trees.ts";

@@ -1,4 +1,4 @@
-import { deploymentDiff, deploymentFile, deploymentOutput } from "../../../../resources/hosting/deployments.ts";
+import { deploymentDiff, deploymentFile, deploymentOutput } from "../../../../resources/hosting/deployment-calls.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../route.ts";

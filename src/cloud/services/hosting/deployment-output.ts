@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { outputFileInlineBytesMax } from "../../../../resources/limits.ts";
-import type { OutputEntry } from "../../../../resources/hosting/deployments.ts";
+import type { OutputEntry } from "../../../../resources/hosting/deployment-calls.ts";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 

@@ -1,4 +1,5 @@
-import { deploymentLog, deployments, deploymentsOfProject } from "../../../../resources/hosting/deployments.ts";
+import { deploymentLog, deploymentsOfProject } from "../../../../resources/hosting/deployment-calls.ts";
+import { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";

@@ -1,5 +1,5 @@
 import { CID } from "multiformats/cid";
-import type { FileChange } from "../../../../resources/hosting/deployments.ts";
+import type { FileChange } from "../../../../resources/hosting/deployment-calls.ts";
 import type { Blocks, DirectoryEntry } from "../../engines/blocks/blocks.ts";
 import { changeOf } from "./deployment-settings.ts";
 

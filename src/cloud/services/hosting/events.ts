@@ -1,5 +1,5 @@
 import { buildEventName, buildEventNameOf, type BuildEvent } from "../../../../resources/hosting/events.ts";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { logPageLines } from "../../../../resources/limits.ts";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Db } from "../../engines/database/database.ts";
 
 export interface UnnumberedLine {

@@ -1,5 +1,6 @@
 import { clonePath } from "../../../../resources/hosting/repositories.ts";
-import { build, projects, projectSearch, projectUsage } from "../../../../resources/hosting/projects.ts";
+import { build, projectSearch, projectUsage } from "../../../../resources/hosting/project-calls.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
 import type { RepositoryRecord } from "../repositories/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";

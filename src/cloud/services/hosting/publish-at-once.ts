@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { lockRoots } from "./discards.ts";

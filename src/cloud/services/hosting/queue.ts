@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import { randomUUID } from "node:crypto";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { endedStates, taskStates, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";

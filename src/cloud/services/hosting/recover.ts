@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { messages } from "../../../../resources/messages.ts";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { announce } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";

@@ -1,6 +1,6 @@
 import { CID } from "multiformats/cid";
 import { sql } from "kysely";
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { findDeployment } from "./deployment-reads.ts";

@@ -1,4 +1,7 @@
-import { deployHash as deployHashCall, editSource as editSourceCall } from "../../../../resources/hosting/projects.ts";
+import {
+  deployHash as deployHashCall,
+  editSource as editSourceCall,
+} from "../../../../resources/hosting/project-calls.ts";
 import { createFromTemplate as createFromTemplateCall } from "../../../../resources/hosting/templates.ts";
 import type { Context } from "../route.ts";
 import { route, type Route } from "../route.ts";

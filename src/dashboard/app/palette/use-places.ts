@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
-import { projects as projectsResource, projectSearch } from "../../../../resources/hosting/projects.ts";
+import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
+import { projects as projectsResource } from "../../../../resources/hosting/projects.ts";
 import { href } from "../../../../resources/href.ts";
 import { login, quickLogin } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -27,7 +28,10 @@ export const usePlaces = (question: string): Places => {
   const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
   // The ability is the same for as long as the palette is open.
   // oxlint-disable-next-line react/exhaustive-deps
-  const screens = useMemo(() => placesOf(declared, allows, existsHere).filter(({ to }) => !signInPaths.includes(to)), []);
+  const screens = useMemo(
+    () => placesOf(declared, allows, existsHere).filter(({ to }) => !signInPaths.includes(to)),
+    [],
+  );
   return {
     places: [...screens, ...docs],
     projects: (enabled ? (data?.items ?? []) : []).map(({ id, name }) => ({

@@ -1,5 +1,5 @@
 /** Keeps a deployment's log complete: asks for what is stored, hears what comes, and asks again after every gap. */
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { createStore } from "../../lib/store.ts";
 import { createLogLines } from "./log-lines.ts";
 

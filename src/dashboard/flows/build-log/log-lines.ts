@@ -2,7 +2,7 @@
  * A deployment's log as it is put together from two sources: pages the cloud has stored and lines the socket brings.
  * Each line is kept once, in the order of its number, whatever arrives twice, late or out of order.
  */
-import type { LogLine } from "../../../../resources/hosting/deployments.ts";
+import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 
 export interface LogLines {
   /** Grows in place; read it again after each addition. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { deploymentLog } from "../../../../resources/hosting/deployments.ts";
+import { deploymentLog } from "../../../../resources/hosting/deployment-calls.ts";
 import { buildEventName, type BuildEvent, type BuildLogEvent } from "../../../../resources/hosting/events.ts";
 import { send } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";

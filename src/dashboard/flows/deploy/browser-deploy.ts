@@ -1,5 +1,6 @@
 /** Deploying to the real cloud. */
-import { build, deployHash, projects } from "../../../../resources/hosting/projects.ts";
+import { build, deployHash } from "../../../../resources/hosting/project-calls.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
 import { createFromTemplate } from "../../../../resources/hosting/templates.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { request, send } from "../../api/client.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { toDomain } from "../../../../resources/hosting/domain-names.ts";
-import { domains, redirectDomain } from "../../../../resources/hosting/domains.ts";
+import { redirectDomain } from "../../../../resources/hosting/domain-calls.ts";
+import { domains } from "../../../../resources/hosting/domains.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";

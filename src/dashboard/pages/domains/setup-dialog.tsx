@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { domains, verifyDomain } from "../../../../resources/hosting/domains.ts";
+import { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
+import { domains } from "../../../../resources/hosting/domains.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useRecord } from "../../framework/data/use-record.ts";

@@ -1,4 +1,4 @@
-import { operationFamilies } from "../../../../resources/account/operation-actions.ts";
+import { operationFamilies } from "../../../../resources/account/operation-families.ts";
 import { operationPeople } from "../../../../resources/account/operation-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { DelayedSearch } from "../../framework/pages/list-filters.tsx";
@@ -46,11 +46,7 @@ export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => 
         <DateRangeSelector label="When" presets={ranges} value={range} onChange={onRange} />
       </div>
       <div className="fh-filters" role="search">
-        <DelayedSearch
-          label="Search by name"
-          value={keyword}
-          onChange={(value) => onFilter("keyword", value)}
-        />
+        <DelayedSearch label="Search by name" value={keyword} onChange={(value) => onFilter("keyword", value)} />
         <label>
           <span className="fh-hidden">Who</span>
           <select className="fh-select" value={userId} onChange={(event) => onFilter("userId", event.target.value)}>

@@ -1,4 +1,4 @@
-import type { FileChange } from "../../../../../resources/hosting/deployments.ts";
+import type { FileChange } from "../../../../../resources/hosting/deployment-calls.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import styles from "./changes.module.css";
 

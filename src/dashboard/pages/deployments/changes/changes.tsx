@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
-import { deploymentDiff, deployments } from "../../../../../resources/hosting/deployments.ts";
+import { deploymentDiff } from "../../../../../resources/hosting/deployment-calls.ts";
+import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { formatRelative } from "../../../lib/format/date.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Reply } from "../../../../../resources/call-input.ts";
-import type { deploymentDiff } from "../../../../../resources/hosting/deployments.ts";
+import type { deploymentDiff } from "../../../../../resources/hosting/deployment-calls.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Deployment } from "../build/facts.tsx";

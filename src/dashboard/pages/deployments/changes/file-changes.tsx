@@ -1,4 +1,4 @@
-import type { FileChange } from "../../../../../resources/hosting/deployments.ts";
+import type { FileChange } from "../../../../../resources/hosting/deployment-calls.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";

@@ -1,4 +1,4 @@
-import { deploymentFile } from "../../../../../resources/hosting/deployments.ts";
+import { deploymentFile } from "../../../../../resources/hosting/deployment-calls.ts";
 import { outputFileInlineBytesMax } from "../../../../../resources/limits.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";

@@ -1,4 +1,4 @@
-import { deploymentOutput, type OutputEntry } from "../../../../../resources/hosting/deployments.ts";
+import { deploymentOutput, type OutputEntry } from "../../../../../resources/hosting/deployment-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";

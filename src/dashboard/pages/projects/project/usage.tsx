@@ -1,4 +1,4 @@
-import { projectUsage } from "../../../../../resources/hosting/projects.ts";
+import { projectUsage } from "../../../../../resources/hosting/project-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";

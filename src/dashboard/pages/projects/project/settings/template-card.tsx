@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { href } from "../../../../../../resources/href.ts";
 import { deployments } from "../../../../../../resources/hosting/deployments.ts";
-import { editSource } from "../../../../../../resources/hosting/projects.ts";
+import { editSource } from "../../../../../../resources/hosting/project-calls.ts";
 import { completeValues, problemsOfTemplate } from "../../../../../../resources/hosting/template-values.ts";
 import { templates, type TemplateValues } from "../../../../../../resources/hosting/templates.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";

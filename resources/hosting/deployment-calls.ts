@@ -1,0 +1,78 @@
+/** What screens and programs read of a deployment: its log, its files, and how it differs from another. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { deployments } from "./deployments.ts";
+import { logLine } from "./log-line.ts";
+
+export const deploymentLog = defineCall("GET $hosting/project/task/{taskId}/log", {
+  summary: "A deployment's log lines after `after`, oldest first, at most 5,000 a reply.",
+  can: ["show", "deployments"],
+  query: z.object({ after: z._default(z.coerce.number(), 0) }),
+  reply: z.object({ items: z.array(logLine), more: z.boolean() }),
+});
+
+export const deploymentsOfProject = defineCall("GET $hosting/project/task/{projectId}/list", {
+  summary: "A project's deployments, newest first.",
+  can: ["list", "deployments"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  }),
+  reply: z.object({ items: z.array(deployments.schema), total: z.int() }),
+});
+
+const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
+const fileChange = z.object({
+  path: z.string(),
+  change: z.enum(["added", "changed", "removed"]),
+  /** CIDs; absent on the side where the file is not. */
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+  /** Bytes, of `after` where there is one. */
+  sizeBytes: z.int(),
+});
+export type FileChange = z.output<typeof fileChange>;
+
+export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/diff/{otherTaskId}", {
+  summary:
+    "What changed from one deployment of a project (`otherTaskId`) to another: commit, settings, variables, files.",
+  can: ["show", "deployments"],
+  reply: z.object({
+    before: deployments.schema,
+    after: deployments.schema,
+    settings: z.array(settingChange),
+    /** Names only: values are never told. */
+    env: z.array(z.object({ name: z.string(), change: z.enum(["added", "changed", "removed"]) })),
+    files: z.array(fileChange),
+    counts: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
+    /** More files differ than are listed. */
+    more: z.boolean(),
+  }),
+});
+
+const outputEntry = z.object({
+  hash: z.string(),
+  name: z.string(),
+  type: z.enum(["file", "directory"]),
+  /** Bytes. */
+  size: z.int(),
+});
+export type OutputEntry = z.output<typeof outputEntry>;
+
+export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {
+  summary:
+    "Files of one folder of what a deployment published, named by its path or by its CID; of the root without both.",
+  can: ["show", "deployments"],
+  query: z.object({ path: z._default(z.string(), ""), cid: z.optional(z.string()) }),
+  reply: z.object({ items: z.array(outputEntry) }),
+});
+
+export const deploymentFile = defineCall("GET $hosting/artifact/deployment/{taskId}/file", {
+  summary: "Text of a published file; over 512 KiB, or where it is no text, only the link to it.",
+  can: ["show", "deployments"],
+  query: z.object({ path: z.string() }),
+  reply: z.object({ hash: z.string(), size: z.int(), link: z.string(), text: z.nullable(z.string()) }),
+});
+
+export const deploymentCalls = [deploymentLog, deploymentsOfProject, deploymentDiff, deploymentOutput, deploymentFile];

@@ -1,0 +1,39 @@
+/** Looking a domain's records up, and redirecting it. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { recordTypes } from "./domains.ts";
+
+const conflict = z.object({
+  type: z.enum([...recordTypes, "HELD"]),
+  name: z.string(),
+  /** Values found where another one is needed. */
+  found: z.array(z.string()),
+  message: z.string(),
+});
+export type DomainConflict = z.output<typeof conflict>;
+
+export const verifyDomain = defineCall("GET $hosting/domain/verify/{domainId}", {
+  summary: "Looks the domain's records up now: whether they prove it and lead here, and what stands in the way.",
+  can: ["edit", "domains"],
+  log: "HOSTING_VERIFY_DOMAIN",
+  perMinute: 120,
+  reply: z.object({
+    success: z.boolean(),
+    /** The TXT record proves that the team owns the name. */
+    proved: z.boolean(),
+    /** The name leads to this cloud. */
+    points: z.boolean(),
+    conflicts: z.array(conflict),
+    message: z.string(),
+  }),
+});
+
+export const redirectDomain = defineCall("PUT $hosting/domain/redirect/{domainId}", {
+  summary: "Sends the domain's visitors to another host name, path and query kept; an empty one serves the site again.",
+  can: ["edit", "domains"],
+  log: "HOSTING_EDIT_DOMAIN",
+  body: z.object({ redirectTo: z.string().check(z.maxLength(300)), code: z._default(z.literal([301, 302]), 302) }),
+  reply: z.null(),
+});
+
+export const domainCalls = [verifyDomain, redirectDomain];

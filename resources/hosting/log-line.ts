@@ -1,0 +1,11 @@
+/** A line of a deployment's log, as it is stored, sent and shown. */
+import * as z from "zod/mini";
+
+export const logLine = z.object({
+  /** Counts up from 1 within a deployment; a line is shown once by it. */
+  seq: z.int(),
+  /** Integer Unix seconds. */
+  timestamp: z.int(),
+  content: z.string(),
+});
+export type LogLine = z.output<typeof logLine>;
