@@ -107,7 +107,9 @@ const declarations = (values: Readonly<Record<string, string | number>>): string
 /** The variables of a mode as an element's style, for a part of the page that is not in the page's theme. */
 export const themeVariables = (mode: Mode): Readonly<Record<string, string>> => ({
   colorScheme: mode,
-  ...Object.fromEntries(Object.entries(palettes[mode]).map(([name, value]) => [`--fh-${kebab(name)}`, value as string])),
+  ...Object.fromEntries(
+    Object.entries(palettes[mode]).map(([name, value]) => [`--fh-${kebab(name)}`, value as string]),
+  ),
 });
 
 /** The variables as CSS: light by default, dark by the system's wish or by `data-theme` on the root element. */
