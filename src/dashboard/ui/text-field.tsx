@@ -1,5 +1,4 @@
 import { useId, type HTMLInputTypeAttribute } from "react";
-import { Icon } from "./icon.tsx";
 
 interface TextFieldProps {
   readonly label: string;
@@ -90,27 +89,6 @@ export const SelectField = ({ label, value, onChange, options, hint, disabled }:
     </div>
   );
 };
-
-interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** A search box; Escape empties it. */
-export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
-  <label className="fh-search">
-    <Icon name="search" size={16} />
-    <span className="fh-hidden">{label}</span>
-    <input
-      type="search"
-      className="fh-input"
-      placeholder={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </label>
-);
 
 interface SwitchProps {
   readonly label: string;

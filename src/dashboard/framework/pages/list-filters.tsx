@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Resource } from "../../../../resources/define.ts";
-import { SearchField } from "../../ui/text-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
 
 interface ListFiltersProps {

@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Button } from "../button.tsx";
 import { Spinner } from "../spinner.tsx";
 import { Dialog } from "./dialog.tsx";
 import { openDialogs, type OpenDialog } from "./dialogs.ts";
-import { PromptDialog } from "./prompt-dialog.tsx";
+
+/** With its fields, which the first screen has none of. */
+const PromptDialog = lazy(async () => ({ default: (await import("./prompt-dialog.tsx")).PromptDialog }));
 
 /** Where dialogs appear; mounted once. */
 export const DialogHost = () => {
@@ -45,7 +47,11 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
         </Dialog>
       );
     case "prompt":
-      return <PromptDialog dialog={dialog} />;
+      return (
+        <Suspense>
+          <PromptDialog dialog={dialog} />
+        </Suspense>
+      );
     case "loading":
       return (
         <Dialog title={dialog.text} width={280}>

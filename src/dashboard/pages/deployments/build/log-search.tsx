@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { SearchField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import styles from "./build-log.module.css";
 
 interface LogSearchProps {

@@ -5,7 +5,8 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
 import { RestoredNote } from "../../../ui/restored-note.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
-import { SearchField, SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const nothing = () => undefined;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { SearchField } from "../../../ui/text-field.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import styles from "./repository-picker.module.css";
 import { RepositoryResults } from "./repository-results.tsx";
 import { useRepositories } from "./use-repositories.ts";
