@@ -11,9 +11,8 @@ import { takeEarly } from "./early/early-data.ts";
 import { ApiError, CanceledError, NetworkError, unwrap } from "./errors.ts";
 import { handlers } from "./handlers.ts";
 import { report } from "./report.ts";
-import { refreshIfDue } from "./session/refresh.ts";
+import { refreshIfDue, renewTeamTokenIfDue } from "./session/refresh.ts";
 import { session } from "./session/session.ts";
-import { renewTeamTokenIfDue } from "./session/team-tokens.ts";
 import { queryString } from "./url.ts";
 import { wire } from "./wire.ts";
 

@@ -1,12 +1,16 @@
 import { login } from "../../../../resources/pages.ts";
 import { signOut } from "../../api/session/load.ts";
-import { dropAllDrafts } from "../../flows/deploy/draft.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { wipeCache } from "../cache/cache-store.ts";
-import { wipeDrafts } from "../drafts/draft-store.ts";
-import { leaveFor } from "./go.ts";
+import { leaveUnasked } from "./go.ts";
 
-/** Ends the session here and in the cloud, forgets what was cached, and goes to the sign-in page. */
+/** Ends the session here and in the cloud, forgets what was cached and typed, and goes to the sign-in page. */
 export const disconnect = async (): Promise<void> => {
-  await Promise.all([signOut(), wipeCache(), dropAllDrafts(), wipeDrafts()]);
-  leaveFor(login.path);
+  await Promise.all([signOut(), wipeCache(), attempt(wipeTyped)]);
+  leaveUnasked(login.path);
+};
+
+const wipeTyped = async (): Promise<void> => {
+  const { wipeEveryDraft } = await import("../drafts/wipe.ts");
+  await wipeEveryDraft();
 };

@@ -1,0 +1,61 @@
+/** The connection itself, by socket.io: loaded once the screen is at rest. */
+import { io } from "socket.io-client";
+import { socketRetryMs, socketRetryMsMax } from "../../../resources/limits.ts";
+import { settled } from "../lib/at-rest.ts";
+import { session } from "./session/session.ts";
+
+/** Hands on what the cloud says, and keeps the connection: with the token that counts now, and again after each end. */
+export const openSocket = (emit: (name: string, payload: unknown) => void): void => {
+  let spoken = tokenNow();
+  let wasConnected = false;
+  const socket = io({ path: "/socket.io", transports: ["websocket", "polling"], query: { authorization: spoken } });
+  const speak = () => {
+    spoken = tokenNow();
+    socket.io.opts.query = { authorization: spoken };
+  };
+  const again = reconnecting(() => {
+    speak();
+    socket.disconnect().connect();
+  });
+  const refused = (): void => {
+    emit("refused", undefined);
+    again.later();
+  };
+  socket.io.on("reconnect_attempt", speak);
+  socket.onAny(emit);
+  socket.on("connect", () => {
+    again.reset();
+    if (wasConnected) emit("connected", undefined);
+    // A page is drawn before its socket is opened. What happened in between is rare, so asking for it can wait.
+    else void settled().then(() => emit("connected", undefined));
+    wasConnected = true;
+  });
+  // After these two socket.io does not come back by itself: the cloud has closed the connection, or not let it in.
+  socket.on("disconnect", (reason) => reason === "io server disconnect" && refused());
+  socket.on("connect_error", () => !socket.active && refused());
+  session.subscribe(() => tokenNow() !== spoken && tokenNow() !== "" && again.now());
+};
+
+const tokenNow = (): string => {
+  const { team, token } = session.get();
+  return team?.token ?? token ?? "";
+};
+
+/** Connects anew at once, or after a while that doubles each time. */
+const reconnecting = (connectAnew: () => void) => {
+  let delayMs = socketRetryMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    connectAnew();
+  };
+  return {
+    now,
+    later: (): void => {
+      timer ??= setTimeout(now, delayMs);
+      delayMs = Math.min(delayMs * 2, socketRetryMsMax);
+    },
+    reset: (): void => void (delayMs = socketRetryMs),
+  };
+};
