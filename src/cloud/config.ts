@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { buildMinutesMax } from "../../resources/limits.ts";
+import { ethereumAddressPattern, prefixedAddress } from "../../resources/patterns.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -80,7 +81,7 @@ const settings = z.object({
     .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     .optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
-  OPERATORS: list.default([]).pipe(z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/))),
+  OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */
   SMTP_URL: z
     .url()
