@@ -5,6 +5,7 @@ import { DescriptionList } from "../../ui/description-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmailCard } from "./email/email-card.tsx";
 import { EndingCard } from "./ending/ending-card.tsx";
+import styles from "./profile/profile.module.css";
 import { ProfileCard } from "./profile/profile-card.tsx";
 
 /** Who one is on this cloud. */
@@ -15,12 +16,14 @@ export const GeneralTab = () => {
     <div className="fh-stack">
       <ProfileCard user={user} />
       <Card title="Account" text="What the cloud and the chains know you by.">
-        <DescriptionList
-          facts={[
-            { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
-            { label: "Address", value: <CopyText text={user.wallet.address} label="address" /> },
-          ]}
-        />
+        <div className={styles.ids}>
+          <DescriptionList
+            facts={[
+              { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
+              { label: "Address", value: <CopyText text={user.wallet.address} label="address" /> },
+            ]}
+          />
+        </div>
       </Card>
       <EmailCard />
       <EndingCard user={user} />

@@ -33,6 +33,8 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
     },
   });
   const confirm = typed.trim();
+  // A name that is an address cut short cannot be typed.
+  const phrase = user.username.includes("…") ? user.wallet.address : user.username;
   const matches = confirm === user.username || confirm.toLowerCase() === user.wallet.address.toLowerCase();
   return (
     <Dialog
@@ -69,7 +71,8 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
           </ul>
         )}
         <TextField
-          label={`Type ${user.username} or your address to confirm`}
+          label={phrase === user.username ? `Type ${phrase} to confirm` : "Type your address to confirm"}
+          hint={phrase === user.username ? "Your address will do, too." : phrase}
           value={typed}
           error={problem}
           disabled={acting}

@@ -5,9 +5,13 @@ export const lossesOf = (contents: AccountContents): string[] => {
   const { projects, deployments, domains, repositories, tokens, members, memberships, wallets } = contents;
   const deploys = `${many(deployments, "deployment")} and ${projects === 1 ? "its log is" : "their logs are"}`;
   return [
-    ...(projects > 0 ? [`${many(projects, "project")} with ${deploys} deleted; the sites go offline.`] : []),
+    ...(projects > 0 ? [`${many(projects, "project")} with ${deploys} deleted; what is online goes offline.`] : []),
     ...(domains > 0 ? [`${many(domains, "domain")} no longer ${domains === 1 ? "leads" : "lead"} here.`] : []),
-    ...(repositories > 0 ? [`${many(repositories, "Git repository", "Git repositories")} of this cloud deleted.`] : []),
+    ...(repositories > 0
+      ? [
+          `${many(repositories, "Git repository", "Git repositories")} on this cloud ${repositories === 1 ? "is" : "are"} deleted.`,
+        ]
+      : []),
     ...(tokens > 0 ? [`${many(tokens, "auth token")} no longer ${tokens === 1 ? "works" : "work"}.`] : []),
     ...(members > 0
       ? [`${many(members, "member")} of your team ${members === 1 ? "loses" : "lose"} it, and a notice says so.`]
