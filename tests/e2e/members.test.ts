@@ -25,7 +25,7 @@ import { signInWithDevWallet } from "../support/visitor.ts";
 let cloud: TestCloud;
 let url: string;
 beforeAll(async () => {
-  cloud = await testCloud();
+  cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
   ({ url } = cloud);
 });
 afterEach(() => vitestExpect(cloud.faults).toEqual([]));
@@ -56,6 +56,31 @@ test("what was typed into an invitation stays when it is refused", async ({ open
   await expect(dialog.getByText(messages.ownWallet)).toBeVisible();
   await expect(dialog.getByLabel("Note")).toHaveValue("Myself");
   await expect(radio(owner, "Storage", "Read")).toBeChecked();
+});
+
+test("inviting an e-mail address says what becomes of the letter, and its link stays at hand", async ({
+  openProfile,
+}) => {
+  const owner = await signedIn(url, openProfile);
+  await openMembers(url, owner);
+  await owner.getByRole("button", { name: "Invite members" }).first().click();
+  const dialog = owner.getByRole("dialog", { name: "Invite members" });
+  await dialog.getByText("E-mail", { exact: true }).click();
+  await dialog.getByLabel("E-mail address").fill("ada@example.com");
+  await dialog.getByRole("switch", { name: "Full access" }).check();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const invited = owner.getByRole("dialog", { name: "Invited" });
+  await expect(invited.getByText(/The letter to ada@example.com lies in this cloud's own mailbox/)).toBeVisible();
+  const link = (await invited.getByText(/inviteCode=/).textContent())!;
+  await invited.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(owner, "ada@example.com")).toContainText("Full access");
+  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await act(owner, "ada@example.com", "Copy link");
+  await expect.poll(() => owner.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await act(owner, "ada@example.com", "Cancel invitation");
+  const question = owner.getByRole("dialog", { name: "Cancel invitation" });
+  await question.getByRole("button", { name: "Cancel invitation" }).click();
+  await expect(owner.getByText("Nobody else yet")).toBeVisible();
 });
 
 describe("on a phone", () => {
