@@ -3,6 +3,7 @@ import { messages } from "../../../../resources/messages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { toast } from "../../ui/toast.ts";
 import { bindDetected, dismissDetected, type Offer } from "./offer.ts";
 
@@ -28,8 +29,9 @@ export const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
     }
     if (outcome.kind === "leaving") return;
     setBusy(undefined);
-    setProblem(outcome.message);
-    if (outcome.kind === "mismatch") onStale();
+    if (outcome.kind === "failed") return setProblem(outcome.message);
+    await dialogs.alert({ text: outcome.message });
+    onStale();
   };
   const dismiss = async (): Promise<void> => {
     setBusy("dismiss");
