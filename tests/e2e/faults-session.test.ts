@@ -184,7 +184,7 @@ describe("an ended session", () => {
     await endOnServer(page);
     await createToken(page);
     await page.waitForURL("**/login");
-    const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]));
     expect(stored).toMatchObject({ guide: "1", loginTo: "/hosting/auth-tokens" });
     expect(stored).not.toHaveProperty("token");
     expect(stored).not.toHaveProperty("hasClaim");

@@ -42,14 +42,13 @@ export const useDraft = <V>(key: string | undefined, typed: V | undefined, resto
   useEffect(() => {
     if (!drafts || key === undefined || text === known.current) return;
     known.current = text;
-    if (text !== undefined) return drafts.keep(key, JSON.parse(text));
-    drafts.drop(key);
-    setRestored(false);
+    if (text === undefined) drafts.drop(key);
+    else drafts.keep(key, JSON.parse(text));
   }, [drafts, key, text]);
 
   const forget = () => {
     if (key !== undefined) drafts?.drop(key);
     setRestored(false);
   };
-  return { restored, forget };
+  return { restored: restored && text !== undefined, forget };
 };

@@ -57,6 +57,10 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
     },
   });
 
+  const startOver = () => {
+    draft.forget();
+    setTyped("");
+  };
   const submit = () => {
     const found = {
       ...(projectId === "" && { projectId: "Please pick a project." }),
@@ -98,7 +102,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
           submit();
         }}
       >
-        {draft.restored && <RestoredNote onDiscard={() => setTyped("")} />}
+        {draft.restored && <RestoredNote onDiscard={startOver} />}
         <TextField
           label="Domain"
           code

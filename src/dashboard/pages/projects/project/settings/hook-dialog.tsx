@@ -36,6 +36,10 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
       onAdded(url);
     },
   });
+  const startOver = () => {
+    draft.forget();
+    fill({ name: "", branch: ownBranch });
+  };
   const create = () => {
     const body = { name, branch };
     const { error } = createDeployHook.body!.safeParse(body);
@@ -52,7 +56,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           create();
         }}
       >
-        {draft.restored && <RestoredNote onDiscard={() => fill({ name: "", branch: ownBranch })} />}
+        {draft.restored && <RestoredNote onDiscard={startOver} />}
         <TextField
           label="Name"
           value={name}
