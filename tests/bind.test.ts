@@ -124,7 +124,9 @@ describe("an account that belongs to another person", () => {
     await linked("taken");
     const [second, browser] = [await enter(), newBrowser()];
     await ownerWith(world.cloud.url, second.token).data("POST /api/hosting/project", {
-      ...{ name: "in-use", platform: "IPFS", deployType: "UPLOAD" },
+      name: "in-use",
+      platform: "IPFS",
+      deployType: "UPLOAD",
     });
     const back = await vcode(browser, await leave(await bind(browser, { person: second })), second.token);
     expect([back.status, back.body.message, back.body.data]).toEqual([409, errors.CODE_HOST_TAKEN.message, undefined]);

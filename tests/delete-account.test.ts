@@ -42,8 +42,14 @@ describe("deleting an account", () => {
     await vi.waitFor(async () => {
       const contents = (await call("GET /api/auth/user/contents", { token })).body.data as AccountContents;
       expect(contents).toEqual({
-        ...{ projects: 1, deployments: 1, domains: 0, repositories: 3, tokens: 1 },
-        ...{ members: 1, memberships: 0, wallets: 1 },
+        projects: 1,
+        deployments: 1,
+        domains: 0,
+        repositories: 3,
+        tokens: 1,
+        members: 1,
+        memberships: 0,
+        wallets: 1,
       });
     });
     const joined = (await call("GET /api/auth/user/contents", { token: member.token })).body.data as AccountContents;

@@ -16,7 +16,11 @@ export const useFinish = (): Finish | undefined => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
-  const [outcome, setOutcome] = useState<Finish>();
+  // Loaded anew after the answer was handed on, there is nothing to hand on.
+  const [returned] = useState(() => (query.size === 0 && signedIn ? undefined : readReturned(query)));
+  const [outcome, setOutcome] = useState<Finish | undefined>(() =>
+    returned?.kind === "refused" ? { kind: "failed", message: returned.reason } : undefined,
+  );
   const began = useRef(false);
 
   useEffect(() => {
@@ -24,18 +28,20 @@ export const useFinish = (): Finish | undefined => {
     if (began.current) return;
     began.current = true;
     const goTo = (path: string) => void navigate(path, { replace: true });
-    // Loaded anew after the answer was handed on.
-    if (query.size === 0 && signedIn) return goTo(pathAfterSignIn());
-    const returned = readReturned(query);
+    if (!returned) return goTo(pathAfterSignIn());
+    // A reload must not send it again.
     goTo(pageHref(codeHostReturn));
-    if (returned.kind === "refused") return setOutcome({ kind: "failed", message: returned.reason });
-    void finish(returned.code, returned.state).then((next) => {
+    if (returned.kind === "refused") return;
+    const handOn = async (): Promise<void> => {
+      const next = await finish(returned.code, returned.state);
       setOutcome(next);
-      if (next.kind === "bound") toast(messages.accountBound);
-      if (next.kind === "signed-in" || next.kind === "bound")
-        goTo(next.kind === "bound" ? linkedAccounts : pathAfterSignIn());
-    });
-  }, [navigate, query, signedIn]);
+      if (next.kind === "signed-in") goTo(pathAfterSignIn());
+      if (next.kind !== "bound") return;
+      toast(messages.accountBound);
+      goTo(linkedAccounts);
+    };
+    void handOn();
+  }, [navigate, returned]);
 
   return outcome;
 };
