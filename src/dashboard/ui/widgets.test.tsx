@@ -65,6 +65,8 @@ test("confirm (default 'Confirm')", async () => {
 });
 
 test("prompt dialog: trims input and validates the form before confirming", async () => {
+  // Its code comes with the first one; here it is at hand.
+  await import("./dialogs/prompt-dialog.tsx");
   await draw(<DialogHost />);
   const { answered } = await opened(() =>
     dialogs.prompt({
