@@ -69,6 +69,15 @@ describe("who may do what", () => {
     expect(other.can("delete", "sites")).toBe(true);
   });
 
+  it("a page that only who manages may use is not opened by reading its section", () => {
+    const link = {
+      pages: [definePage({ name: "link", path: "/link", title: "Link", access: "HOSTING", manages: true })],
+    };
+    const ability = (levels: Membership["levels"] = {}) =>
+      abilityFor(member({ access: ["HOSTING"], levels }), { ...declared, ...link });
+    expect([ability().can("show", "link"), ability({ HOSTING: "read" }).can("show", "link")]).toEqual([true, false]);
+  });
+
   it("what has no code is managed by full-access members who manage every section, and seen by the others", () => {
     expect(abilityFor(member({ access: accessCodes }), declared).can("edit", "plans")).toBe(true);
     const reader = abilityFor(member({ access: accessCodes, levels: { AIRPC: "read" } }), declared);

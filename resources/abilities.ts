@@ -62,7 +62,8 @@ const allowMember = (
     if (granted.length > 0) can([...granted], name);
   }
   for (const page of pages) {
-    if (page.access === undefined || opened(page.access)) can("show", page.name);
+    const mayOpen = page.access === undefined || opened(page.access);
+    if (mayOpen && !(page.manages && readsOnly(page.access))) can("show", page.name);
   }
 };
 

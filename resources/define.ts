@@ -165,6 +165,8 @@ export interface Page {
   readonly title: string;
   readonly group?: string;
   readonly access?: AccessCode;
+  /** Members must manage the section to open it, not only read it. */
+  readonly manages?: true;
   /** `false`: drawn bare in the public root, for anyone. */
   readonly login?: false;
   /** Only for those who run the cloud. */

@@ -28,6 +28,7 @@ export const codeHostLinked = definePage({
   title: "Connect GitHub",
   group: "Hosting",
   access: "HOSTING",
+  manages: true,
 });
 
 /** A person's own settings: the one page that a disabled membership still reaches. */

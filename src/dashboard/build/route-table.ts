@@ -31,6 +31,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
           path: call.path,
           from: call.from,
           ...(call.access && { access: call.access }),
+          ...(call.operator && { operator: call.operator }),
         },
       }),
       files: filesOf(plan).map(indexOf),

@@ -58,7 +58,8 @@ if (route && (token || route.bare)) {
   if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
 }
 
-function askForList({ base, service, path, from, access }: NonNullable<EarlyRoute["list"]>, personal: string): void {
+function askForList(list: NonNullable<EarlyRoute["list"]>, personal: string): void {
+  const { base, service, path, from, access = [], operator } = list;
   // A token that has run out would end the session before the client could refresh it.
   const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
   if (expiry !== undefined && expiry < Date.now() + 60_000) return;
@@ -66,7 +67,9 @@ function askForList({ base, service, path, from, access }: NonNullable<EarlyRout
   const chosen = localStorage.getItem("teamId");
   const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
   const isMember = team?.type === "COLLABORATION";
-  if (team?.status === "DISABLED" || (isMember && access && !team.access?.includes(access))) return;
+  const isBarred = isMember && access.some((code) => !team.access?.includes(code));
+  if (team?.status === "DISABLED" || isBarred) return;
+  if (operator && !read<{ operator?: boolean }>("userInfo")?.operator) return;
   // As the client does (api/authorization.ts).
   const isPersonal = service === "auth";
   const bearer = isPersonal ? personal : (team?.token ?? personal);

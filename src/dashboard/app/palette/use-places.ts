@@ -27,9 +27,9 @@ export const usePlaces = (question: string): Places => {
   const enabled = keyword.length > 0 && allows("list", "projects");
   const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
   // The ability is the same for as long as the palette is open.
-  // oxlint-disable-next-line react/exhaustive-deps
   const screens = useMemo(
     () => placesOf(declared, allows, existsHere).filter(({ to }) => !signInPaths.includes(to)),
+    // oxlint-disable-next-line react/exhaustive-deps
     [],
   );
   return {

@@ -171,7 +171,10 @@ test("the first call of a list screen is known from its address alone", () => {
     alias: "$hosting",
     path: "/project/v3/list",
     from: ["page", "size", "keyword", "state", "deployType", "sortType"],
-    access: "HOSTING",
+    access: ["HOSTING"],
   });
+  expect(firstCalls(resources).find(({ route }) => route === "/account/operation-log")?.access).toEqual(accessCodes);
+  expect(firstCalls(resources).find(({ route }) => route === "/account/member")?.access).toBeUndefined();
+  expect(firstCalls(resources).find(({ route }) => route === "/operator/notices")?.operator).toBe(true);
   expect(firstCalls(resources).every(({ route, path }) => !/[{*]/.test(route + path))).toBe(true);
 });

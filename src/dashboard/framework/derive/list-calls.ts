@@ -1,4 +1,4 @@
-import type { AccessCode } from "../../../../resources/access.ts";
+import { accessCodes, type AccessCode } from "../../../../resources/access.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { parseCall } from "../../../../resources/endpoints.ts";
 import type { Alias } from "../../../../resources/aliases.ts";
@@ -10,8 +10,10 @@ export interface FirstCall {
   readonly path: string;
   /** Query parameters taken over from the page's own URL. */
   readonly from: readonly string[];
-  /** Code without which a member does not see the list. */
-  readonly access?: AccessCode;
+  /** Codes without all of which a member does not see the list. */
+  readonly access?: readonly AccessCode[];
+  /** Only those who run the cloud see it. */
+  readonly operator?: true;
 }
 
 /** Route → first list call, for every list whose route and call need no parameter. */
@@ -20,9 +22,22 @@ export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
     const route = resource.routes.list;
     if (!route || !resource.calls.list || /[{*]/.test(route + resource.calls.list)) return [];
     const { alias, path } = parseCall(resource.calls.list);
-    const access = resource.everyone?.includes("list") ? undefined : resource.access;
-    return [{ route, alias, path, from: listParameters(resource), ...(access && { access }) }];
+    const { everyone, operator } = resource;
+    const access = everyone?.includes("list") ? [] : codesFor(resource);
+    return [
+      {
+        route,
+        alias,
+        path,
+        from: listParameters(resource),
+        ...(access.length > 0 && { access }),
+        ...(operator && { operator }),
+      },
+    ];
   });
+
+/** What belongs to no one section is for members who have them all. */
+const codesFor = ({ access }: Resource): readonly AccessCode[] => (access === undefined ? accessCodes : [access]);
 
 /** Names under which a list's state stands in the URL and in its call: page, size, keyword and the filters. */
 export const listParameters = (resource: Pick<Resource, "list" | "listQuery">): string[] => [

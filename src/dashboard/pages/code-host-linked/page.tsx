@@ -2,29 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { finishCodeHostLink } from "../../../../resources/hosting/code-host.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
-import { errors } from "../../../../resources/errors.ts";
 import { href } from "../../../../resources/href.ts";
 import { readReturned } from "../../flows/link-code-host/returned.ts";
 import { useCodeHost, useForgetCodeHost } from "./use-code-host.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { useAllows } from "../../framework/use-allows.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 
 /** /hosting/code-host/linked: GitHub sends people back here; its answer is handed on and they go where they came from. */
-export const Component = () =>
-  useAllows()("create", projects.name) ? (
-    <Finish />
-  ) : (
-    <Empty icon="shield" title="No access" text={errors.FORBIDDEN.message} />
-  );
-
-const Finish = () => {
+export const Component = () => {
   const { problem } = useFinish();
   return (
     <>
