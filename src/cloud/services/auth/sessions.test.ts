@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { SignJWT, generateKeyPair } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuthData } from "../../../../resources/account/session.ts";
@@ -104,6 +105,30 @@ describe("an access token", () => {
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
     for (const token of [`${header}.${altered}.${signature}`, foreign, unsigned, "x", "Bearer", ""]) {
       expect(await statusWith(token)).toBe(401);
+    }
+  });
+
+  it("is not believed for its own word on the algorithm: HMAC keyed with our public key signs nothing", async () => {
+    const { accessToken } = await web.signIn();
+    const payload = accessToken.split(".")[1]!;
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
+    const { private_jwk } = await web.database.db
+      .selectFrom("signing_key")
+      .select("private_jwk")
+      .executeTakeFirstOrThrow();
+    const { d: _secret, ...publicJwk } = private_jwk as JsonWebKey & { d: string };
+    const publicKeys = [
+      Buffer.from(publicJwk.x!, "base64url"),
+      Buffer.from(JSON.stringify(publicJwk)),
+      createPublicKey({ key: publicJwk, format: "jwk" }).export({ type: "spki", format: "pem" }),
+    ];
+    for (const key of publicKeys) {
+      for (const alg of ["HS256", "HS512"]) {
+        const token = await new SignJWT(claims)
+          .setProtectedHeader({ alg, kid: "1" })
+          .sign(new Uint8Array(Buffer.from(key)));
+        expect(await statusWith(token)).toBe(401);
+      }
     }
   });
 
