@@ -6,14 +6,18 @@ import type { AuthData, UserInfo } from "../resources/account/session.ts";
 import { errors } from "../resources/errors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 import { agreeAt, testCodeHosting } from "./support/code-hosting.ts";
+import { linkWallet } from "./support/link-wallet.ts";
+import { codeIn, dataOf, teamCallsOf } from "./support/members.ts";
 import { ownerWith } from "./support/owner.ts";
 import { signIn } from "./support/sign-in.ts";
 
 let world: Awaited<ReturnType<typeof testCodeHosting>>;
 let call: Call;
+let team: ReturnType<typeof teamCallsOf>;
 beforeAll(async () => {
   world = await testCodeHosting();
   call = callerOf(world.cloud.url);
+  team = teamCallsOf(call);
 });
 afterEach(() => expect(world.cloud.faults).toEqual([]));
 
@@ -30,13 +34,23 @@ const bind = (browser: string, { person, code, apply }: { person?: Person; code?
     token: person?.token,
     body: { type: "GITHUB", apply: apply ?? person?.wallet.address ?? "", browser, ...(code && { code }) },
   });
-const vcode = (browser: string, { code, state }: { code: string; state: string }, token?: string) =>
-  call(`GET /api/auth/auth/vcode/${code}?type=1&state=${state}&browser=${browser}`, { token });
+const vcode = (browser: string, { code, state }: { code: string; state: string }, token?: string, more = "") =>
+  call(`GET /api/auth/auth/vcode/${code}?type=1&state=${state}&browser=${browser}${more}`, { token });
 /** To GitHub and back, by the address that `bind` gave. */
 const leave = async (answer: Awaited<ReturnType<typeof bind>>) =>
   agreeAt((answer.body.data as { applyR: string }).applyR);
 const flc = (person: Person, browser: string, code: string, done = "") =>
   call(`GET /api/auth/flc${done}?code=${code}&browser=${browser}`, { token: person.token });
+
+const signInByGitHub = async (more = "") => {
+  const browser = newBrowser();
+  const { stoken } = dataOf<{ stoken: string }>(
+    await vcode(browser, await leave(await bind(browser)), undefined, more),
+  );
+  return dataOf<AuthData>(await call(`POST /api/auth/st/${stoken}`));
+};
+const invite = async (owner: Person, wish: Parameters<typeof team.invite>[1]) =>
+  dataOf<{ invitationId: string; link: string }>(await team.invite(owner.token, wish));
 
 const linked = async (login: string) => {
   world.gitHub.become(login);
@@ -50,11 +64,30 @@ describe("a code-hosting account linked to a wallet", () => {
   test("is linked by GitHub's agreement, shows in the user info, and signs in as the wallet's person", async () => {
     const person = await linked("lovelace");
     expect((await user(person.token)).github).toEqual({ name: "lovelace" });
-    const browser = newBrowser();
-    const back = await vcode(browser, await leave(await bind(browser)));
-    const { stoken } = back.body.data as { stoken: string };
-    const opened = (await call(`POST /api/auth/st/${stoken}`)).body.data as AuthData;
+    const opened = await signInByGitHub();
     expect((await user(opened.accessToken)).uid).toBe((await user(person.token)).uid);
+  });
+
+  test("takes the code of an invite link at the sign-in, as a wallet does; a wrong one does no harm", async () => {
+    const [owner, person] = [await enter(), await linked("invited")];
+    const { invitationId, link } = await invite(owner, { type: "LINK" });
+    await signInByGitHub(`&inviteCode=${codeIn(link)}`);
+    expect((await team.notices(person.token)).map((notice) => notice.invitationId)).toEqual([invitationId]);
+    expect((await signInByGitHub("&inviteCode=no-such-code")).accessToken).not.toBe("");
+  });
+
+  test("shows at the sign-in what invitations by wallet have waited", async () => {
+    const [owner, person] = [await enter(), await linked("awaited")];
+    const spare = privateKeyToAccount(generatePrivateKey());
+    const waiting = await invite(owner, { type: "WALLET", target: spare.address });
+    // One at a time is shown of a team: the other waits although its wallet is linked.
+    const shown = await invite(owner, { type: "WALLET", target: person.wallet.address });
+    dataOf(await linkWallet(call, person.token, spare));
+    dataOf(await team.answer(person.token, shown.invitationId, false));
+    const invitationIds = async () => (await team.notices(person.token)).map((notice) => notice.invitationId);
+    expect(await invitationIds()).not.toContain(waiting.invitationId);
+    await signInByGitHub();
+    expect(await invitationIds()).toContain(waiting.invitationId);
   });
 
   test("that nobody linked answers with code 10026 and is detected for the browser that came with it", async () => {

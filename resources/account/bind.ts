@@ -40,6 +40,8 @@ export const vcode = defineCall("GET $auth/auth/vcode/{code}", {
     type: z._default(z.coerce.number(), 1),
     state: z.string().check(z.maxLength(400)),
     browser,
+    /** Of an invite link, for signing in. */
+    inviteCode: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.object({
     /** For POST $auth/st/{stoken}; null when an account was linked. */

@@ -109,7 +109,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...authRoutes(auth, teams),
     ...accountRoutes({ auth, teams, realtime: engines.realtime }),
     ...accountEndRoutes(accounts, auth),
-    ...bindRoutes({ accounts, auth, codeHosts, realtime: engines.realtime, publicUrl: config.PUBLIC_URL }),
+    ...bindRoutes({ accounts, auth, codeHosts, teams, realtime: engines.realtime, publicUrl: config.PUBLIC_URL }),
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),

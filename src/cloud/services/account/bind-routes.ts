@@ -5,10 +5,12 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { deviceOf } from "../auth/service.ts";
 import type { DetectedAccount, ShownAccount } from "../code-host/service.ts";
-import { route, type Route } from "../route.ts";
+import { route, type Context, type Route } from "../route.ts";
+import type { Teams } from "../teams/service.ts";
 import { bindAccount, offered, refuseUnlinked, type BindParts, type Bound } from "./bind.ts";
 
 interface Parts extends BindParts {
+  readonly teams: Pick<Teams, "signedIn" | "tell" | "welcome">;
   readonly realtime: Pick<Realtime, "toUser">;
   readonly publicUrl: string | undefined;
 }
@@ -40,8 +42,8 @@ export const bindRoutes = (parts: Parts): Route[] => {
       afterCommit(() => tell(personId));
       return { applyR: "", github: { name: account.login } };
     }),
-    route(vcode, async ({ db, caller, params, query, headers, ip, logged }) => {
-      const { state, browser } = query;
+    route(vcode, async ({ db, caller, params, query, headers, ip, afterCommit, logged }) => {
+      const { state, browser, inviteCode } = query;
       const code = params["code"]!;
       const request = await codeHosts.take(db, state, browser);
       if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
@@ -50,7 +52,8 @@ export const bindRoutes = (parts: Parts): Route[] => {
       const account = await codeHosts.account(request, { code, state });
       if (personId === null) {
         logged(false);
-        return { stoken: await signIn(parts, db, account, { code, browser }), github: { name: account.login } };
+        const stoken = await signIn(parts, db, { account, shown: { code, browser }, inviteCode, afterCommit });
+        return { stoken, github: { name: account.login } };
       }
       const device = deviceOf({ headers, ip });
       refuseUnlinked(
@@ -91,17 +94,31 @@ const refuseForeignWallet = async (
   throw new AppError("INVALID_INPUT", { fields: { apply: ["This is no wallet of your account."] } });
 };
 
+interface SigningIn {
+  readonly account: DetectedAccount;
+  readonly shown: ShownAccount;
+  readonly inviteCode: string | undefined;
+  readonly afterCommit: Context["afterCommit"];
+}
+
 /** The one-time token of the account's owner. One that is nobody's is remembered for this browser; CODE_HOST_NOT_BOUND. */
 const signIn = async (
-  { auth, codeHosts }: BindParts,
+  { auth, codeHosts, teams }: Parts,
   db: Db,
-  account: DetectedAccount,
-  shown: ShownAccount,
+  { account, shown, inviteCode, afterCommit }: SigningIn,
 ): Promise<string> => {
-  const owner = await codeHosts.ownerOf(db, account.id);
-  if (owner !== undefined) return db.transaction().execute((trx) => auth.signInToken(trx, owner));
-  await codeHosts.remember(db, shown, account);
-  throw new AppError("CODE_HOST_NOT_BOUND");
+  const personId = await codeHosts.ownerOf(db, account.id);
+  if (personId === undefined) {
+    await codeHosts.remember(db, shown, account);
+    throw new AppError("CODE_HOST_NOT_BOUND");
+  }
+  const { stoken, news } = await db.transaction().execute(async (trx) => ({
+    stoken: await auth.signInToken(trx, personId),
+    news: await teams.signedIn(trx, { personId, isNew: false, inviteCode }),
+  }));
+  afterCommit(() => teams.tell(news));
+  afterCommit(() => teams.welcome(personId));
+  return stoken;
 };
 
 /** A GET has no transaction of its own. */

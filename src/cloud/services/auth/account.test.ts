@@ -4,6 +4,7 @@ import type { UserInfo } from "../../../../resources/account/session.ts";
 import type { DeviceSession } from "../../../../resources/account/sessions.ts";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { avatarBytesMax, usernameMax } from "../../../../resources/limits.ts";
+import { linkWallet } from "../../../../tests/support/link-wallet.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
 let web: TestWeb;
@@ -164,18 +165,8 @@ describe("sessions", () => {
 describe("wallets", () => {
   const linkMessage = async ({ accessToken: token }: Person, address: string) =>
     web.call(`GET /api/auth/user/wallets/${address}/message`, { token });
-  const link = async (person: Person, wallet: PrivateKeyAccount) => {
-    const asked = await linkMessage(person, wallet.address);
-    if (asked.status !== 200) return asked;
-    const { message, nonce } = asked.body.data as { message: string; nonce: string };
-    const body = {
-      address: wallet.address,
-      nonce,
-      signature: await wallet.signMessage({ message }),
-      walletType: "OKX",
-    };
-    return web.call("POST /api/auth/user/wallets", { token: person.accessToken, body });
-  };
+  const link = ({ accessToken: token }: Person, wallet: PrivateKeyAccount) =>
+    linkWallet(web.call, token, wallet, "OKX");
   const unlink = ({ accessToken: token }: Person, address: string) =>
     web.call(`DELETE /api/auth/user/wallets/${address}`, { token });
   const listed = async ({ accessToken: token }: Person) =>

@@ -4,6 +4,7 @@ import { session as sessionCall } from "../../../../resources/account/session.ts
 import { errors } from "../../../../resources/errors.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
+import { sessionKeys } from "../../api/session/keys.ts";
 import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 import { browserSecret } from "./browser-secret.ts";
@@ -20,7 +21,8 @@ export type Finish =
 
 export const finish = async (code: string, state: string): Promise<Finish> => {
   try {
-    const query = { state, browser: browserSecret() };
+    const inviteCode = localStorage.getItem(sessionKeys.inviteCode);
+    const query = { state, browser: browserSecret(), ...(inviteCode !== null && { inviteCode }) };
     // A refusal that carries new auth data is for the session's handler.
     const { stoken, github } = await send(vcode, { params: { code }, query, silent: false });
     if (stoken === null) {

@@ -1,0 +1,19 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Answer, Call } from "./api.ts";
+
+/** Links a further wallet to the person whose access token it is; answers what refused it. */
+export const linkWallet = async (
+  call: Call,
+  token: string,
+  wallet: PrivateKeyAccount,
+  walletType?: string,
+): Promise<Answer> => {
+  const asked = await call(`GET /api/auth/user/wallets/${wallet.address}/message`, { token });
+  if (asked.status !== 200) return asked;
+  const { message, nonce } = asked.body.data as { message: string; nonce: string };
+  const signature = await wallet.signMessage({ message });
+  return call("POST /api/auth/user/wallets", {
+    token,
+    body: { address: wallet.address, nonce, signature, walletType },
+  });
+};
