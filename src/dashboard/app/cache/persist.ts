@@ -43,15 +43,20 @@ const snapshot = (client: QueryClient): Kept => {
   return { buildId, savedAtMs: Date.now(), state: { mutations: [], queries } };
 };
 
-const secretResources = new Set(
+/** The auth service's, and those with secrets. */
+const notKept = new Set(
   declared.resources
-    .filter(({ fields }) => Object.values(fields).some((field) => field.as === "secret"))
+    .filter(
+      ({ calls, fields }) =>
+        Object.values(calls).some((call) => call.includes(" $auth/")) ||
+        Object.values(fields).some((field) => field.as === "secret"),
+    )
     .map(({ name }) => name),
 );
 
-/** Records without secrets, and calls other than those of the auth service. */
+/** Records and calls, but neither secrets nor what the auth service answers. */
 const isKept = ({ queryKey: [kind, second, third], state }: Query): boolean => {
   if (state.status !== "success") return false;
-  if (kind === "data") return typeof third === "string" && !secretResources.has(third);
+  if (kind === "data") return typeof third === "string" && !notKept.has(third);
   return kind === "call" && !String(second).includes(" $auth/");
 };

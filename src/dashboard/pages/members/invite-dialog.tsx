@@ -64,6 +64,11 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
     const { access, levels, ...rest } = invitation;
     if (Object.keys(found).length === 0) void act({ body: { invitation: { ...rest, access: [...access], levels } } });
   };
+  const startOver = () => {
+    draft.forget();
+    setTyped(undefined);
+    setProblems({});
+  };
   const giveUp = () => {
     draft.forget();
     onClose();
@@ -80,7 +85,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
           submit();
         }}
       >
-        {draft.restored && <RestoredNote onDiscard={() => setTyped(undefined)} />}
+        {draft.restored && <RestoredNote onDiscard={startOver} />}
         <div>
           <Segmented
             label="Invite by"

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { hydrate, QueryClient, type DehydratedState } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { emailState } from "../../../../resources/account/email.ts";
+import { members } from "../../../../resources/account/members.ts";
+import { operationLog } from "../../../../resources/account/operation-log.ts";
+import type { Team } from "../../../../resources/account/teams.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import { namespaces } from "../../../../resources/hosting/repositories.ts";
+import { notices } from "../../../../resources/operator/notices.ts";
+import { session } from "../../api/session/session.ts";
+import { listKey } from "../../framework/data/record-keys.ts";
+import { callKey } from "../../framework/data/use-call.ts";
+import { keepCache } from "./persist.ts";
+import { createQueryClient } from "./query-client.ts";
+
+const written = vi.hoisted(() => vi.fn());
+vi.mock("./cache-store.ts", () => ({ writeCache: written }));
+
+const own: Team = {
+  teamId: "own",
+  teamName: "",
+  teamAvatar: "",
+  type: "INDIVIDUAL",
+  status: "NORMAL",
+  token: "token",
+  access: [],
+  levels: {},
+};
+
+test("answers are kept for the next visit, but none of the auth service", () => {
+  session.setTeams([own]);
+  const client = createQueryClient();
+  keepCache(client, own.teamId);
+  const firstPage = { page: 1, size: 10, filters: {} };
+  const [projectList, namespaceCall] = [listKey(projects.name, firstPage), callKey(namespaces)];
+  for (const { name } of [members, operationLog, notices]) client.setQueryData(listKey(name, firstPage), []);
+  for (const key of [callKey(emailState), projectList, namespaceCall]) client.setQueryData(key, []);
+  dispatchEvent(new Event("pagehide"));
+
+  const [teamId, kept] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
+  const visit = new QueryClient();
+  hydrate(visit, kept.state);
+  const keys = visit.getQueryCache().getAll();
+  expect(teamId).toBe(own.teamId);
+  expect(keys.map(({ queryKey }) => queryKey)).toEqual([projectList, namespaceCall]);
+});
