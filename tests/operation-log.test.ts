@@ -7,6 +7,7 @@ import type { Row } from "../resources/define.ts";
 import type { operationLog } from "../resources/account/operation-log.ts";
 import { testCloud } from "./support/cloud.ts";
 import { cloneAs } from "./support/git-person.ts";
+import { codeIn, letterIn } from "./support/mailbox.ts";
 import { newOwner } from "./support/owner.ts";
 import { signIn } from "./support/sign-in.ts";
 import { joinTeam } from "./support/team.ts";
@@ -14,17 +15,18 @@ import { joinTeam } from "./support/team.ts";
 type Entry = Row<typeof operationLog>;
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-const cloud = await testCloud();
+const cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
 const logs = "/api/auth/user/activity/action/logs";
 
 const entriesOf = async ({ data }: Owner, query = "family=HOSTING"): Promise<Entry[]> =>
   (await data<{ items: Entry[] }>(`GET ${logs}?size=100&${query}`)).items;
 
 /** What was done by `act`, oldest first, as "CODE target". */
-const doneBy = async (owner: Owner, act: () => Promise<unknown>): Promise<string[]> => {
-  const before = (await entriesOf(owner)).length;
+const doneBy = async (owner: Owner, act: () => Promise<unknown>, family = "HOSTING"): Promise<string[]> => {
+  const query = `family=${family}`;
+  const before = (await entriesOf(owner, query)).length;
   await act();
-  const entries = (await entriesOf(owner)).toReversed().slice(before);
+  const entries = (await entriesOf(owner, query)).toReversed().slice(before);
   return entries.map(({ action, target }) => `${action} ${target}`);
 };
 
@@ -134,6 +136,40 @@ test("who is invited, joins, is changed and leaves is kept in the team that it c
   expect(entries[2]!.details).toEqual(change);
   const own = await entriesOf(member, "family=OAUTH");
   expect(own.map(({ action }) => action)).toEqual(["OAUTH_SIGN_IN"]);
+});
+
+test("settings are kept with what they were set to: of a webhook's address the host alone", async () => {
+  const owner = await newOwner(cloud.url);
+  const { data } = owner;
+  const email = "log@example.com";
+  const none = { deploymentFailed: false, deploymentSucceeded: false, memberChanges: false, allowanceLow: false };
+  const change = async () => {
+    await data("PUT /api/auth/user/email", { email });
+    await data("POST /api/auth/user/email/verify", { code: codeIn(await letterIn(cloud.database, email)) });
+    await data("DELETE /api/auth/user/email");
+    await data("DELETE /api/auth/user/email");
+    for (const letters of [none, { ...none, memberChanges: true, allowanceLow: true }])
+      await data("PUT /api/auth/user/settings", { letters });
+    for (const active of [true, false])
+      await data("PUT /api/auth/team/balance-alert", { active, percentLeft: 20, landLeft: null });
+    const webhook = { url: "https://chat.example.com:8443/hooks/s3cret?key=s3cret", events: ["member.joined"] };
+    await data("PUT /api/auth/team/webhook", { ...webhook, active: true });
+    await data("POST /api/auth/team/webhook/secret");
+    await data("DELETE /api/auth/team/webhook");
+  };
+  expect(await doneBy(owner, change, "OAUTH")).toEqual([
+    `OAUTH_SET_EMAIL ${email}`,
+    `OAUTH_VERIFY_EMAIL ${email}`,
+    `OAUTH_SET_EMAIL ${email} (removed)`,
+    "OAUTH_EDIT_SETTINGS No letters",
+    "OAUTH_EDIT_SETTINGS Somebody joined or left, An allowance runs low",
+    "OAUTH_EDIT_BALANCE_ALERT Below 20 % left",
+    "OAUTH_EDIT_BALANCE_ALERT Off",
+    "OAUTH_EDIT_WEBHOOK chat.example.com:8443",
+    "OAUTH_EDIT_WEBHOOK chat.example.com:8443 (another secret)",
+    "OAUTH_EDIT_WEBHOOK chat.example.com:8443 (removed)",
+  ]);
+  expect(JSON.stringify(await entriesOf(owner, "family=OAUTH"))).not.toContain("s3cret");
 });
 
 test("what programs do by the open API is kept as done with a token", async () => {

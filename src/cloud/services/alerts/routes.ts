@@ -1,18 +1,31 @@
 import { balanceAlert, editBalanceAlert } from "../../../../resources/account/balance-alert.ts";
-import { editUserSettings, userSettings } from "../../../../resources/account/letter-settings.ts";
+import {
+  editUserSettings,
+  letterKinds,
+  letterLabels,
+  userSettings,
+  type Letters,
+} from "../../../../resources/account/letter-settings.ts";
 import { route, type Route } from "../route.ts";
 import type { Alerts } from "./service.ts";
 
 /** What people want to be told of. */
 export const alertRoutes = (alerts: Alerts): Route[] => [
   route(userSettings, async ({ db, caller }) => ({ letters: await alerts.lettersOf(db, caller.userId) })),
-  route(editUserSettings, async ({ db, caller, body: { letters } }) => {
+  route(editUserSettings, async ({ db, caller, body: { letters }, logged }) => {
     await alerts.setLetters(db, caller.userId, letters);
+    logged({ target: wordsOf(letters) });
     return { letters };
   }),
   route(balanceAlert, ({ db, caller }) => alerts.balanceAlertOf(db, caller.teamId)),
-  route(editBalanceAlert, async ({ db, caller, body }) => {
+  route(editBalanceAlert, async ({ db, caller, body, logged }) => {
     await alerts.setBalanceAlert(db, caller.teamId, body);
+    logged({ target: body.active ? `Below ${body.percentLeft} % left` : "Off" });
     return body;
   }),
 ];
+
+const wordsOf = (letters: Letters): string => {
+  const wanted = letterKinds.filter((kind) => letters[kind]).map((kind) => letterLabels[kind].label);
+  return wanted.length > 0 ? wanted.join(", ") : "No letters";
+};

@@ -10,9 +10,13 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
     pending: await emails.pendingOf(db, caller.userId),
     mail: emails.way,
   })),
-  route(setEmail, ({ db, caller, body }) => emails.request(db, caller.userId, body.email)),
-  route(verifyEmail, async ({ db, caller, body, afterCommit }) => {
+  route(setEmail, ({ db, caller, body, logged }) => {
+    logged({ target: body.email });
+    return emails.request(db, caller.userId, body.email);
+  }),
+  route(verifyEmail, async ({ db, caller, body, afterCommit, logged }) => {
     const { email, tell } = await emails.confirm(db, caller.userId, body.code);
+    logged({ target: email });
     afterCommit(() => {
       toUser(caller.userId, "updateUser", {});
       tell();
@@ -23,8 +27,9 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
     await emails.cancel(db, caller.userId);
     return null;
   }),
-  route(removeEmail, async ({ db, caller, afterCommit }) => {
-    await emails.remove(db, caller.userId);
+  route(removeEmail, async ({ db, caller, afterCommit, logged }) => {
+    const removed = await emails.remove(db, caller.userId);
+    logged(removed !== undefined && { target: `${removed} (removed)` });
     afterCommit(() => toUser(caller.userId, "updateUser", {}));
     return null;
   }),

@@ -20,7 +20,8 @@ export interface Emails {
   confirm(trx: Trx, personId: string, code: string): Promise<{ readonly email: string; readonly tell: () => void }>;
   /** Gives up the address that waits for its code. */
   cancel(trx: Trx, personId: string): Promise<void>;
-  remove(trx: Trx, personId: string): Promise<void>;
+  /** Returns the address that there was, confirmed or not. */
+  remove(trx: Trx, personId: string): Promise<string | undefined>;
   onConfirmed(listener: EmailListener): void;
 }
 
@@ -57,8 +58,10 @@ export const createEmails = ({ mail, dashboardUrl }: Parts): Emails => {
     },
     cancel,
     remove: async (trx, personId) => {
+      const address = (await addressOf(trx, personId)) ?? (await pendingOf(trx, personId))?.email;
       await trx.deleteFrom("email").where("person_id", "=", personId).execute();
       await cancel(trx, personId);
+      return address;
     },
     onConfirmed: (listener) => void listeners.push(listener),
   };

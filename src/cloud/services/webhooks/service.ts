@@ -28,8 +28,10 @@ export interface Webhooks {
   show(db: Db, teamId: string): Promise<{ webhook: Webhook | null; deliveries: Delivery[] }>;
   /** Sets it. `secret` is told the first time only. Throws INVALID_INPUT for an address inside of our network. */
   set(trx: Trx, teamId: string, webhook: Webhook): Promise<{ webhook: Webhook; secret: string | null }>;
-  remove(trx: Trx, teamId: string): Promise<void>;
-  renewSecret(trx: Trx, teamId: string): Promise<string>;
+  /** Returns the address that there was. */
+  remove(trx: Trx, teamId: string): Promise<string | undefined>;
+  /** Throws WEBHOOK_MISSING. */
+  renewSecret(trx: Trx, teamId: string): Promise<{ readonly secret: string; readonly url: string }>;
   test(trx: Trx, teamId: string): Promise<Delivery>;
   redeliver(trx: Trx, teamId: string, deliveryId: string): Promise<Delivery>;
   /** Creates the queue of deliveries. Once per process before anything is told. */
@@ -94,14 +96,15 @@ export const createWebhooks = (
       return { webhook: values, secret: made ? secret : null };
     },
     remove: async (trx, teamId) => {
-      await trx.deleteFrom("webhook").where("team_id", "=", teamId).execute();
+      const query = trx.deleteFrom("webhook").where("team_id", "=", teamId).returning("url");
+      return (await query.executeTakeFirst())?.url;
     },
     renewSecret: async (trx, teamId) => {
-      await requireWebhook(trx, teamId);
+      const { url } = await requireWebhook(trx, teamId);
       const secret = newSecret();
       const sealed = { secret: box.seal(purposeOf(teamId), secret), updated_at: new Date() };
       await trx.updateTable("webhook").set(sealed).where("team_id", "=", teamId).execute();
-      return secret;
+      return { secret, url };
     },
     test: async (trx, teamId) => {
       await requireWebhook(trx, teamId);
