@@ -1,27 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Team } from "../../../../resources/account/teams.ts";
+import { keptTeam } from "../../../../tests/support/kept-team.ts";
 
 const left = vi.hoisted(() => vi.fn());
 vi.mock("./go.ts", () => ({ leaveFor: left }));
-
-const team = (teamId: string, type: Team["type"]): Team => ({
-  teamId,
-  teamName: teamId,
-  teamAvatar: "",
-  type,
-  status: "NORMAL",
-  token: teamId,
-  access: [],
-  levels: {},
-});
 
 /** A fresh page of a person who works in the owner account. */
 const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");
   const { switchTeam, switchToOwner } = await import("./switch-team.ts");
-  session.setTeams([team("own", "INDIVIDUAL"), team("joined", "COLLABORATION")]);
+  session.setTeams([keptTeam("own", "INDIVIDUAL"), keptTeam("joined", "COLLABORATION")]);
   return { session, switchTeam, switchToOwner };
 };
 

@@ -1,24 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Team } from "../../../../resources/account/teams.ts";
+import { keptTeam } from "../../../../tests/support/kept-team.ts";
 
 const left = vi.hoisted(() => vi.fn());
 const dropped = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock("./go.ts", () => ({ leaveUnasked: left }));
 vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
 
-const team = (teamId: string, type: Team["type"]): Team => ({
-  teamId,
-  teamName: teamId,
-  teamAvatar: "",
-  type,
-  status: "NORMAL",
-  token: `token of ${teamId}`,
-  access: [],
-  levels: {},
-});
-const own = team("own", "INDIVIDUAL");
-const joined = team("joined", "COLLABORATION");
+const own = keptTeam("own", "INDIVIDUAL");
+const joined = keptTeam("joined", "COLLABORATION");
 
 /** A fresh page of a person who works in a joined team. */
 const openPage = async () => {
@@ -43,7 +33,7 @@ test("a page whose team is no longer in a freshly loaded list leaves for the roo
   await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"));
   expect(dropped).toHaveBeenCalledExactlyOnceWith("joined");
   expect(localStorage.getItem("teamId")).toBe("own");
-  session.setTeams([own, team("third", "COLLABORATION")]);
+  session.setTeams([own, keptTeam("third", "COLLABORATION")]);
   expect(dropped).toHaveBeenCalledTimes(1);
 });
 

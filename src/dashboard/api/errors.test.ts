@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { AxiosError } from "axios";
+import { describe, expect, test, vi } from "vitest";
+import { projects } from "../../../resources/hosting/projects.ts";
+import { errorPauseMs } from "../../../resources/limits.ts";
+import { messages } from "../../../resources/messages.ts";
+import { apiWire, authFor, refused } from "../../../tests/support/api-wire.ts";
+import { isHandledElsewhere } from "../framework/data/handled-errors.ts";
+
+const { wire, sent, openPage } = apiWire();
+
+describe("errors of the session", () => {
+  test("10 ms pause before error handling", async () => {
+    const { request, handlers } = await openPage();
+    handlers.forbidden = vi.fn();
+    wire.answers = [() => refused(403, "FORBIDDEN", "No.")];
+    vi.useFakeTimers();
+    const outcome = expect(request(projects.calls.list)).rejects.toThrow("No.");
+    await vi.advanceTimersByTimeAsync(errorPauseMs - 1);
+    expect(sent).toHaveLength(1);
+    expect(handlers.forbidden).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(handlers.forbidden).toHaveBeenCalledOnce();
+    await outcome;
+  });
+
+  test("'Request aborted' is silent: it is no network error, and nobody is told", async () => {
+    const { request, handlers } = await openPage();
+    handlers.networkFailed = vi.fn(async () => false);
+    wire.answers = [() => new AxiosError(messages.requestAborted, "ECONNABORTED")];
+    const error: unknown = await request(projects.calls.list).catch((thrown: unknown) => thrown);
+    expect(isHandledElsewhere(error)).toBe(true);
+    expect(sent).toHaveLength(1);
+    expect(handlers.networkFailed).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [401, "UNAUTHORIZED", "unauthorized"],
+    [403, "FORBIDDEN", "forbidden"],
+    [402, "ALLOWANCE_USED_UP", "insufficient"],
+    [409, "IDEMPOTENCY_KEY_REUSED", "conflict"],
+    [409, "FROM_A_NEWER_CLOUD", "conflict"],
+    [403, 100_077, "notActivated"],
+  ] as const)("a %i %s is told to the %s handler, and to nobody else", async (status, code, name) => {
+    const { request, handlers } = await openPage();
+    const heard = vi.fn();
+    for (const each of ["unauthorized", "forbidden", "conflict", "insufficient", "notActivated"] as const) {
+      handlers[each] = () => heard(each);
+    }
+    wire.answers = [() => refused(status, code, "No.")];
+    await expect(request(projects.calls.list)).rejects.toThrow("No.");
+    expect(heard.mock.calls).toEqual([[name]]);
+  });
+
+  test.each(["NAME_TAKEN", "LIMIT_REACHED", "OBJECT_ALREADY_EXIST"])("a 409 %s is left to the screen", async (code) => {
+    const { request, handlers } = await openPage();
+    handlers.conflict = vi.fn();
+    wire.answers = [() => refused(409, code, "Taken.")];
+    await expect(request(projects.calls.create, { body: {} })).rejects.toThrow("Taken.");
+    expect(handlers.conflict).not.toHaveBeenCalled();
+  });
+
+  test("on a 401 local storage is cleared; the guide flag is kept", async () => {
+    const { session } = await openPage();
+    session.setAuth(authFor("old", 1000));
+    localStorage.setItem("guide", "shown");
+    localStorage.setItem("hasClaim", "1");
+    session.clear();
+    expect(localStorage.getItem("guide")).toBe("shown");
+    expect(localStorage.getItem("token")).toBeNull();
+    expect(localStorage.getItem("hasClaim")).toBeNull();
+    expect(session.get().token).toBeUndefined();
+  });
+});
