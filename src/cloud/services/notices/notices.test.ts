@@ -1,53 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { io } from "socket.io-client";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Notice } from "../../../../resources/account/notices.ts";
-import type { Row } from "../../../../resources/define.ts";
+import { describe, expect, it } from "vitest";
 import { noticesKeptSeconds, noticesShownMax } from "../../../../resources/limits.ts";
-import type { notices as resource } from "../../../../resources/operator/notices.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
-import type { NewNotice } from "./service.ts";
+import { inAnHour, noticeWeb } from "../../../../tests/support/notice-web.ts";
+import type { Person } from "../../../../tests/support/team-web.ts";
+import { testWeb } from "../../../../tests/support/web.ts";
 
-type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
-type Published = Row<typeof resource>;
+const { web, asOperator, publish, broadcastOf, tell, listen } = await noticeWeb();
 
-const operatorKey = privateKeyToAccount(generatePrivateKey());
-const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-let web: TestWeb;
-let operator: Person;
-beforeAll(async () => {
-  web = await testWeb({ settings: { OPERATORS: operatorKey.address } });
-  operator = await web.signIn(operatorKey);
-});
-
-const asOperator = (line: string, body?: unknown, by = operator) =>
-  web.call(line, { token: by.accessToken, ...(body !== undefined && { body }) });
-const publish = async (notice: object): Promise<Published> => {
-  const { status, body } = await asOperator("POST /api/auth/operator/notices", { type: "NORMAL", ...notice });
-  expect(status, body.message).toBe(200);
-  return body.data;
-};
-const broadcastOf = async ({ accessToken }: Person): Promise<Notice[]> =>
-  (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data;
 const read = (id: string, { accessToken }: Person) =>
   web.call(`POST /api/auth/broadcast/${id}/read`, { token: accessToken, body: {} });
-const tell = (person: Person, notice: Partial<NewNotice> = {}): Promise<string> =>
-  web.database.db
-    .transaction()
-    .execute((trx) => web.notices.toPerson(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
-
-/** A socket of that person, and what it hears. */
-const listen = async ({ accessToken }: Person) => {
-  const socket = io(web.url, { query: { authorization: accessToken }, transports: ["websocket"], reconnection: false });
-  atFileEnd(async () => void socket.disconnect());
-  await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
-    socket.once("connect_error", reject);
-  });
-  return { next: () => new Promise<void>((resolve) => socket.once("broadcast", () => resolve())) };
-};
 
 describe("GET $auth/broadcast", () => {
   it("returns a list of notices: those for everybody and the person's own, newest first", async () => {
@@ -156,68 +117,6 @@ describe("reading a notice", () => {
   });
 });
 
-describe("an operator", () => {
-  it("publishes, changes and deletes notices, and each reaches every open dashboard", async () => {
-    const ann = await web.signIn();
-    const { next } = await listen(ann);
-    let heard = next();
-    const { id } = await publish({ message: "We move on Sunday", endsAt: inAnHour });
-    await heard;
-    expect((await broadcastOf(ann)).map((notice) => notice.id)).toContain(id);
-    heard = next();
-    const edited = await asOperator(`PUT /api/auth/operator/notices/${id}`, { type: "POPUP", message: "On Monday" });
-    await heard;
-    expect(edited.body.data).toMatchObject({ type: "POPUP", message: "On Monday", state: "online" });
-    expect(edited.body.data).not.toHaveProperty("endsAt");
-    heard = next();
-    expect((await asOperator(`DELETE /api/auth/operator/notices/${id}`)).status).toBe(200);
-    await heard;
-    expect((await broadcastOf(ann)).map((notice) => notice.id)).not.toContain(id);
-    expect((await asOperator(`GET /api/auth/operator/notices/${id}`)).status).toBe(404);
-  });
-
-  it("lists what was published for everybody, by words, kind and state, and never what one person was told", async () => {
-    const ann = await web.signIn();
-    const own = await tell(ann, { message: "50% off_ for Ann" });
-    const { id } = await publish({ message: "50% off_ for all", type: "POPUP", startsAt: inAnHour });
-    await publish({ message: "50 percent" });
-    const list = async (query: string) => (await asOperator(`GET /api/auth/operator/notices?${query}`)).body.data;
-    expect(await list("keyword=50%25%20off_&type=POPUP&state=scheduled")).toMatchObject({ items: [{ id }], total: 1 });
-    expect(await list("keyword=50%25%20off_&state=online")).toEqual({ items: [], total: 0 });
-    expect((await asOperator(`GET /api/auth/operator/notices/${own}`)).status).toBe(404);
-    expect((await asOperator(`DELETE /api/auth/operator/notices/${own}`)).status).toBe(404);
-  });
-
-  it.each(["javascript:alert(1)", "//evil.example", "/\\evil.example", "data:text/html,x", "docs", "https://a b"])(
-    "cannot let a notice lead to %s",
-    async (url) => {
-      const body = { type: "NORMAL", message: "Press here", url };
-      const { status, body: refused } = await asOperator("POST /api/auth/operator/notices", body);
-      expect([status, Object.keys(refused.data)]).toEqual([422, ["url"]]);
-    },
-  );
-
-  it("cannot let a notice end before it begins, nor make it of a kind that the cloud itself sends", async () => {
-    const send = (body: object) =>
-      asOperator("POST /api/auth/operator/notices", { type: "NORMAL", message: "x", ...body });
-    const ended = await send({ startsAt: inAnHour, endsAt: inAnHour });
-    expect([ended.status, Object.keys(ended.body.data)]).toEqual([422, ["endsAt"]]);
-    expect((await send({ type: "REMOVED_BY_TEAM_MANAGER" })).status).toBe(422);
-    expect((await send({ person_id: operator.userId })).status).toBe(422);
-  });
-
-  it("is one by the setting alone: to all others these calls do not exist", async () => {
-    const ann = await web.signIn();
-    const { id } = await publish({ message: "Not yours" });
-    const body = { type: "NORMAL", message: "Mine now" };
-    for (const line of ["GET /api/auth/operator/notices", `DELETE /api/auth/operator/notices/${id}`]) {
-      expect((await asOperator(line, undefined, ann)).status).toBe(404);
-    }
-    expect((await asOperator("POST /api/auth/operator/notices", body, ann)).status).toBe(404);
-    expect((await asOperator(`PUT /api/auth/operator/notices/${id}`, body, ann)).status).toBe(404);
-  });
-});
-
 describe("time", () => {
   it("a notice whose time comes or is over is announced to everybody", async () => {
     const { next } = await listen(await web.signIn());
@@ -232,7 +131,7 @@ describe("time", () => {
   });
 
   it("what was read or over long ago is swept; what was not read yet stays", async () => {
-    const own = await testWeb({ settings: { OPERATORS: operatorKey.address } });
+    const own = await testWeb();
     const { db } = own.database;
     const ann = await own.signIn();
     const longAgo = new Date(Date.now() - (noticesKeptSeconds + 60) * 1000);

@@ -1,21 +1,8 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../../resources/account/notices.ts";
+import { noticeOf as notice } from "../../../../tests/support/notice.ts";
 import { alertsOf, barOf, invitationsOf, nextNotices, nothingYet, unreadOf } from "./machine.ts";
 
-const notice = (id: string, rules: Partial<Notice> = {}): Notice => ({
-  id,
-  type: "NORMAL",
-  message: id,
-  url: "",
-  name: "",
-  label: "",
-  invitationId: null,
-  offer: null,
-  teamId: null,
-  read: false,
-  createdAt: 1,
-  ...rules,
-});
 const told = (...notices: Notice[]) => nextNotices(nothingYet, { type: "told", notices });
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
 

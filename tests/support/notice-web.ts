@@ -1,0 +1,41 @@
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect } from "vitest";
+import type { Notice } from "../../resources/account/notices.ts";
+import type { Row } from "../../resources/define.ts";
+import type { notices as resource } from "../../resources/operator/notices.ts";
+import type { NewNotice } from "../../src/cloud/services/notices/service.ts";
+import { hearingSocket } from "./socket.ts";
+import type { Person } from "./team-web.ts";
+import { testWeb } from "./web.ts";
+
+type Published = Row<typeof resource>;
+
+export const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+
+/** The HTTP side of a cloud with an operator, and how people there are told things and read them. */
+export const noticeWeb = async () => {
+  const operatorKey = privateKeyToAccount(generatePrivateKey());
+  const web = await testWeb({ settings: { OPERATORS: operatorKey.address } });
+  const operator = await web.signIn(operatorKey);
+
+  const asOperator = (line: string, body?: unknown, by: Person = operator) =>
+    web.call(line, { token: by.accessToken, ...(body !== undefined && { body }) });
+  const publish = async (notice: object): Promise<Published> => {
+    const { status, body } = await asOperator("POST /api/auth/operator/notices", { type: "NORMAL", ...notice });
+    expect(status, body.message).toBe(200);
+    return body.data;
+  };
+  const broadcastOf = async ({ accessToken }: Person): Promise<Notice[]> =>
+    (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data;
+  const tell = (person: Person, notice: Partial<NewNotice> = {}): Promise<string> =>
+    web.database.db
+      .transaction()
+      .execute((trx) => web.notices.toPerson(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
+
+  /** A socket of that person; `next` resolves when it hears of notices from now on. */
+  const listen = async ({ accessToken }: Person) => {
+    const { socket } = await hearingSocket(web.url, accessToken);
+    return { next: () => new Promise<void>((resolve) => socket.once("broadcast", () => resolve())) };
+  };
+  return { web, operator, asOperator, publish, broadcastOf, tell, listen };
+};
