@@ -1,21 +1,14 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
 
-let web: TestWeb;
-let team: ReturnType<typeof teamCallsOf>;
-beforeAll(async () => {
-  web = await testWeb();
-  team = teamCallsOf(web.call);
-});
-
-type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+const { web, team } = await teamWeb();
 const pair = async (): Promise<[Person, Person]> => [await web.signIn(), await web.signIn()];
 const inviteWallet = async (owner: Person, guest: Person, more: object = {}) =>
   dataOf<{ invitationId: string; link: string }>(

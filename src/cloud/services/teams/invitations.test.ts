@@ -1,20 +1,15 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { invitationLettersPerAddress, invitationLettersPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { teamWeb } from "../../../../tests/support/team-web.ts";
 import { issueSignInToken } from "../auth/sessions.ts";
 
-let web: TestWeb;
-let team: ReturnType<typeof teamCallsOf>;
-beforeAll(async () => {
-  web = await testWeb();
-  team = teamCallsOf(web.call);
-});
+const { web, team } = await teamWeb();
 
 const newWallet = () => privateKeyToAccount(generatePrivateKey());
 const invited = async (token: string, wish: Parameters<typeof team.invite>[1]) =>
@@ -168,9 +163,9 @@ describe("an invitation by link", () => {
   });
 
   it("leads to PUBLIC_URL where that is set", async () => {
-    const own = await testWeb({ settings: { PUBLIC_URL: "https://cloud.example/" } });
-    const wish = { type: "LINK" } as const;
-    const { link } = dataOf<{ link: string }>(await teamCallsOf(own.call).invite(await sessionOfNewPerson(own), wish));
+    const { web: own, team: calls } = await teamWeb({ PUBLIC_URL: "https://cloud.example/" });
+    const made = await calls.invite(await sessionOfNewPerson(own), { type: "LINK" });
+    const { link } = dataOf<{ link: string }>(made);
     expect(link).toMatch(/^https:\/\/cloud\.example\/\?inviteCode=/);
   });
 
@@ -213,7 +208,7 @@ it("a team has at most so many members and invitations, also when requests race"
 });
 
 /** Nobody can sign in at the test's address where the public one is another. */
-const sessionOfNewPerson = async ({ database: { db }, teams, call }: TestWeb): Promise<string> => {
+const sessionOfNewPerson = async ({ database: { db }, teams, call }: typeof web): Promise<string> => {
   const owner = { id: crypto.randomUUID(), username: "owner" };
   const stoken = await db.transaction().execute(async (trx) => {
     await trx

@@ -1,22 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AccessCode } from "../../../../resources/access.ts";
 import type { Levels } from "../../../../resources/account/levels.ts";
 import { memberNoteMax } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { dataOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
 
-let web: TestWeb;
-let team: ReturnType<typeof teamCallsOf>;
-beforeAll(async () => {
-  web = await testWeb();
-  team = teamCallsOf(web.call);
-});
-
-type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+const { web, team } = await teamWeb();
 const joined = async (owner: Person, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
   const person = await web.signIn();
   return { ...person, ...(await joinTeam(web.url, owner.accessToken, person.accessToken, { access, levels })) };

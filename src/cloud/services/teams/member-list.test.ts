@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { codeIn, dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { describe, expect, it } from "vitest";
+import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { teamWeb } from "../../../../tests/support/team-web.ts";
 
-let web: TestWeb;
-let team: ReturnType<typeof teamCallsOf>;
-beforeAll(async () => {
-  web = await testWeb();
-  team = teamCallsOf(web.call);
-});
+const { web, team } = await teamWeb();
 
 /** An owner with one member, one open link and one open e-mail. */
 const peopled = async () => {

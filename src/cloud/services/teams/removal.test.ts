@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
-import { dataOf, teamCallsOf } from "../../../../tests/support/members.ts";
+import { dataOf } from "../../../../tests/support/members.ts";
 import { hearingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
 
-let web: TestWeb;
-let team: ReturnType<typeof teamCallsOf>;
-beforeAll(async () => {
-  web = await testWeb();
-  team = teamCallsOf(web.call);
-});
-
-type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+const { web, team } = await teamWeb();
 const joined = async (owner: Person) => {
   const person = await web.signIn();
   return { ...person, ...(await joinTeam(web.url, owner.accessToken, person.accessToken)) };
