@@ -1,31 +1,35 @@
 import { generatePrivateKey } from "viem/accounts";
 import type { Page } from "playwright";
-import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
+import { describe, expect as vitestExpect } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
-import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { expect, test, type BrowserFixtures } from "../support/browser.ts";
 import { ask } from "../support/http.ts";
 import { ownerWith } from "../support/owner.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { heading, signInWithDevWallet } from "../support/visitor.ts";
 import { injectWallets, walletBrands, type InjectedWallet } from "../support/wallet/inject.ts";
 
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud();
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const cloud = await soundCloud();
+const { url } = cloud;
 
 const open = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab && `?tab=${tab}`}`);
   await expect(heading(page, "Configurations")).toBeVisible();
 };
-const enterWith = async (page: Page, { name }: Pick<InjectedWallet, "name">): Promise<void> => {
+/** A browser of its own with wallets, and its page, on which the first of them has signed somebody in. */
+const enterHolding = async (
+  openProfile: BrowserFixtures["openProfile"],
+  wallet: InjectedWallet,
+  ...others: readonly InjectedWallet[]
+): Promise<Page> => {
+  const profile = await openProfile();
+  await injectWallets(profile, [wallet, ...others]);
+  const page = await profile.newPage();
   await page.goto(`${url}/login`);
-  await page.getByRole("button", { name: new RegExp(`${name}.*Installed`) }).click();
+  await page.getByRole("button", { name: new RegExp(`${wallet.name}.*Installed`) }).click();
   await page.waitForURL((at) => at.pathname !== "/login");
+  return page;
 };
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const userOf = async (page: Page) =>
@@ -98,11 +102,7 @@ describe("sessions", () => {
     openProfile,
   }) => {
     const wallet = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
-    const [here, there] = [await openProfile(), await openProfile()];
-    for (const profile of [here, there]) await injectWallets(profile, [wallet]);
-    const [page, other] = [await here.newPage(), await there.newPage()];
-    await enterWith(page, wallet);
-    await enterWith(other, wallet);
+    const [page, other] = [await enterHolding(openProfile, wallet), await enterHolding(openProfile, wallet)];
     await other.goto(`${url}/hosting/projects`);
     await expect(heading(other, "Projects")).toBeVisible();
 
@@ -122,20 +122,13 @@ describe("sessions", () => {
 
   test("all others are ended together", async ({ openProfile }) => {
     const wallet = { ...walletBrands.okx, privateKey: generatePrivateKey() };
-    const profiles = [await openProfile(), await openProfile(), await openProfile()];
-    const pages: Page[] = [];
-    for (const profile of profiles) {
-      await injectWallets(profile, [wallet]);
-      const page = await profile.newPage();
-      await enterWith(page, wallet);
-      await expect(heading(page, /Overview/)).toBeVisible();
-      pages.push(page);
-    }
-    const [page, ...others] = pages;
-    await open(page!, "sessions");
-    await page!.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await page!.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-    await expect(page!.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
+    const page = await enterHolding(openProfile, wallet);
+    const others = [await enterHolding(openProfile, wallet), await enterHolding(openProfile, wallet)];
+    for (const each of [page, ...others]) await expect(heading(each, /Overview/)).toBeVisible();
+    await open(page, "sessions");
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
     for (const other of others) await other.waitForURL(`${url}/login`);
   });
 });
@@ -146,10 +139,7 @@ describe("wallets", () => {
   }) => {
     const first = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
     const second = { ...walletBrands.okx, privateKey: generatePrivateKey() };
-    const profile = await openProfile();
-    await injectWallets(profile, [first, second]);
-    const page = await profile.newPage();
-    await enterWith(page, first);
+    const page = await enterHolding(openProfile, first, second);
     await expect.poll(async () => (await userOf(page)).uid).toBeDefined();
     const { uid } = await userOf(page);
     await open(page, "linked_accounts");
@@ -162,10 +152,7 @@ describe("wallets", () => {
     await expect(page.getByText("Wallet linked")).toBeVisible();
     await expect(rows).toHaveCount(2);
 
-    const elsewhere = await openProfile();
-    await injectWallets(elsewhere, [second]);
-    const other = await elsewhere.newPage();
-    await enterWith(other, second);
+    const other = await enterHolding(openProfile, second);
     await expect.poll(async () => (await userOf(other)).uid).toBe(uid);
 
     await rows.first().getByRole("button", { name: "Unlink" }).click();
@@ -178,13 +165,8 @@ describe("wallets", () => {
   test("one that has an account of its own says what to do", async ({ openProfile }) => {
     const first = { ...walletBrands.metaMask, privateKey: generatePrivateKey() };
     const second = { ...walletBrands.okx, privateKey: generatePrivateKey() };
-    const elsewhere = await openProfile();
-    await injectWallets(elsewhere, [second]);
-    await enterWith(await elsewhere.newPage(), second);
-    const profile = await openProfile();
-    await injectWallets(profile, [first, second]);
-    const page = await profile.newPage();
-    await enterWith(page, first);
+    await enterHolding(openProfile, second);
+    const page = await enterHolding(openProfile, first, second);
     await open(page, "linked_accounts");
     await page.getByRole("button", { name: "Link wallet" }).click();
     const dialog = page.getByRole("dialog", { name: "Link wallet" });
@@ -198,11 +180,7 @@ test("deleting the account says what goes, takes the address, and ends every bro
   openProfile,
 }) => {
   const wallet = { ...walletBrands.coinbase, privateKey: generatePrivateKey() };
-  const [here, there] = [await openProfile(), await openProfile()];
-  for (const profile of [here, there]) await injectWallets(profile, [wallet]);
-  const [page, other] = [await here.newPage(), await there.newPage()];
-  await enterWith(page, wallet);
-  await enterWith(other, wallet);
+  const [page, other] = [await enterHolding(openProfile, wallet), await enterHolding(openProfile, wallet)];
   await expect(heading(other, /Overview/)).toBeVisible();
   const token = (await stored(page, "token"))!;
   await ownerWith(url, token).site("farewell", "soon gone");

@@ -1,23 +1,18 @@
 /** What people tell those who run the cloud, from the dialog to the operator's screen. */
 import type { Locator, Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
+import { expect as vitestExpect } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { enterWithKey } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud({ OPERATORS: operatorKey.address });
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const { url } = await soundCloud({ OPERATORS: operatorKey.address });
 
 const openFromMenu = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Account" }).click();
@@ -25,15 +20,6 @@ const openFromMenu = async (page: Page): Promise<Locator> => {
   const dialog = page.getByRole("dialog", { name: "Feedback" });
   await expect(dialog).toBeVisible();
   return dialog;
-};
-
-const enterAsOperator = async (page: Page): Promise<void> => {
-  const auth = await signIn(url, operatorKey);
-  await page.goto(`${url}/login`);
-  await page.evaluate((tokens) => {
-    localStorage.setItem("token", tokens.accessToken);
-    localStorage.setItem("authData", JSON.stringify(tokens));
-  }, auth);
 };
 
 /** A picture of four by four points, as if taken of the screen and pasted. */
@@ -71,7 +57,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await expect(dialog).toHaveCount(0);
 
   const screen = await (await openProfile()).newPage();
-  await enterAsOperator(screen);
+  await enterWithKey(screen, url, operatorKey);
   await screen.goto(`${url}/operator/feedback`);
   await screen.getByRole("link", { name: /does not load/ }).click();
   await expect(screen.getByText("<img src=x onerror=alert(1)> does not load")).toBeVisible();

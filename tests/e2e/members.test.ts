@@ -1,10 +1,10 @@
 /** The page of members, and the switcher, on every device. */
-import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
+import { describe } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { newOwner } from "../support/owner.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import {
   act,
@@ -22,13 +22,7 @@ import {
 } from "../support/team-screens.ts";
 import { signInWithDevWallet } from "../support/visitor.ts";
 
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const { url } = await soundCloud({ DEVELOPMENT_PAGES: "on" });
 
 test("members without MEMBER see the list, read-only", async ({ page }) => {
   await memberOfTeam(url, page, { note: "Looks around" });

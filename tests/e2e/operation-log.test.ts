@@ -1,24 +1,19 @@
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright";
-import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
+import { expect as vitestExpect } from "vitest";
 import { accessCodes } from "../../resources/access.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { enterWith, keptTeams, keptTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { newOwner } from "../support/owner.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import { heading, makeAuthToken, signInWithDevWallet } from "../support/visitor.ts";
 
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud();
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const cloud = await soundCloud();
+const { url } = cloud;
 
 test("what the owner and a member do appears, is narrowed by role, person, word and part, and opens with its details", async ({
   page,

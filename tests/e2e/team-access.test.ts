@@ -1,9 +1,9 @@
 /** What a member meets whose access is narrow, read-only or switched off. */
-import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
+import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { newOwner } from "../support/owner.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import {
   act,
@@ -18,13 +18,7 @@ import {
 } from "../support/team-screens.ts";
 import { heading } from "../support/visitor.ts";
 
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud();
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const { url } = await soundCloud();
 
 describe("a disabled member", () => {
   test("sees the no-access view on every page except /account/config, and gets back by the switcher", async ({

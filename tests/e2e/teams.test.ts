@@ -1,9 +1,9 @@
 /** Two people at once: each in a browser profile of their own. */
-import { afterEach, beforeAll, describe, expect as vitestExpect } from "vitest";
+import { describe } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
-import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { newOwner } from "../support/owner.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import {
   acceptInvitation,
@@ -24,13 +24,7 @@ import {
 } from "../support/team-screens.ts";
 import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
-let cloud: TestCloud;
-let url: string;
-beforeAll(async () => {
-  cloud = await testCloud();
-  ({ url } = cloud);
-});
-afterEach(() => vitestExpect(cloud.faults).toEqual([]));
+const { url } = await soundCloud();
 
 test("invite → accept → narrowed drawer → level changed while the member is on the page → removed → thrown out with its reason", async ({
   openProfile,

@@ -1,0 +1,94 @@
+/** The session of a real browser at a real cloud, over a line that breaks. */
+import type { Page } from "playwright";
+import { pino } from "pino";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { accessCodes } from "../../resources/access.ts";
+import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
+import { callerOf } from "./api.ts";
+import { enterWith, keptTokens, personIn } from "./browser-session.ts";
+import { expect, type BrowserFixtures } from "./browser.ts";
+import { testCloud } from "./cloud.ts";
+import { faultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { atFileEnd } from "./file-end.ts";
+import { dataOf, teamCallsOf } from "./members.ts";
+import { signIn } from "./sign-in.ts";
+import { joinTeam } from "./team.ts";
+import { heading, signInWithDevWallet } from "./visitor.ts";
+
+export const minuteMs = 60_000;
+export const userCalls = /^GET \/api\/auth\/user$/;
+
+/** To be called once in a test file. */
+export const faultySessions = async () => {
+  const cloud = await testCloud();
+  // As another process of the same cloud sends.
+  const config = { DATABASE_URL: cloud.config.DATABASE_URL, ROLE: ["worker" as const] };
+  const realtime = await openRealtime(config, cloud.database, pino({ level: "silent" }));
+  atFileEnd(realtime.close);
+  const call = callerOf(cloud.url);
+  const team = teamCallsOf(call);
+
+  /** A line of the test's own, over which a new person has signed in. */
+  const signedIn = async (page: Page): Promise<FaultProxy> => {
+    const line = await faultProxy(cloud.port);
+    await signInWithDevWallet(page, line.url);
+    await expect(heading(page, /Overview/)).toBeVisible();
+    return line;
+  };
+
+  /** Has every tab of the person ask for them `count` times at once. */
+  const notify = async (page: Page, count: number): Promise<void> => {
+    const personId = personIn((await keptTokens(page)).accessToken);
+    for (let sent = 0; sent < count; sent += 1) realtime.toUser(personId, "updateUser", {});
+  };
+
+  /** Waits until the tabs at these paths hear what the cloud tells their person. */
+  const listening = async (line: FaultProxy, page: Page, ...paths: readonly string[]): Promise<void> => {
+    const callsFrom = (path: string) => line.requests(userCalls).filter(({ from }) => from === path).length;
+    // One call each tab makes by itself, sooner or later.
+    await expect
+      .poll(async () => {
+        await notify(page, 1);
+        return paths.every((path) => callsFrom(path) > 2);
+      })
+      .toBe(true);
+  };
+
+  /** A person's overview that listens, and another tab: of what that one does to the session, this page hears. */
+  const withOtherTab = async (openProfile: BrowserFixtures["openProfile"]) => {
+    const profile = await openProfile();
+    const page = await profile.newPage();
+    const line = await signedIn(page);
+    const other = await profile.newPage();
+    await other.goto(`${line.url}/docs`);
+    await listening(line, page, "/overview");
+    return { page, other, line };
+  };
+
+  const newcomer = () => signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
+
+  /** A person in this browser who works as a member in somebody's team; what the owner does about it. */
+  const member = async (page: Page) => {
+    const line = await faultProxy(cloud.port);
+    const [owner, auth] = [await newcomer(), await newcomer()];
+    const { invitationId } = await joinTeam(cloud.url, owner.accessToken, auth.accessToken, { access: accessCodes });
+    const teams = await team.teams(auth.accessToken);
+    const { teamId } = teams.find(({ type }) => type === "COLLABORATION")!;
+    const { teamId: ownId } = teams.find(({ type }) => type === "INDIVIDUAL")!;
+    await enterWith(page, line.url, auth, teams, teamId);
+    const edit = async (change: object): Promise<void> =>
+      dataOf(await team.edit(owner.accessToken, { invitationId, ...change }));
+    return {
+      line,
+      auth,
+      teamId,
+      ownId,
+      remove: () => edit({ status: "REMOVE" }),
+      narrow: () => edit({ levels: { HOSTING: "read" } }),
+    };
+  };
+
+  return { cloud, call, team, signedIn, notify, listening, withOtherTab, member };
+};
+
+export const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => localStorage.getItem("token") !== null);

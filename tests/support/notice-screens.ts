@@ -1,0 +1,49 @@
+/** A cloud with an operator, and the places on screen where people are told things. */
+import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { beforeEach } from "vitest";
+import { expect, type BrowserFixtures } from "./browser.ts";
+import { enterWithKey } from "./enter.ts";
+import { newOwner } from "./owner.ts";
+import { soundCloud } from "./sound-cloud.ts";
+
+export const newKey = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+
+/** To be called once in a test file; every test begins with no notices. */
+export const noticeCloud = async () => {
+  const operatorKey = newKey();
+  const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
+  const operator = await newOwner(url, operatorKey);
+  beforeEach(() => database.db.deleteFrom("notice").execute());
+
+  /** Opens a page in a profile of its own, signed in as the holder of a key. */
+  const enter = async (
+    openProfile: BrowserFixtures["openProfile"],
+    path: string,
+    account: PrivateKeyAccount = newKey(),
+    options: Parameters<BrowserFixtures["openProfile"]>[0] = {},
+  ): Promise<Page> => {
+    const page = await (await openProfile(options)).newPage();
+    await enterWithKey(page, url, account);
+    await page.goto(url + path);
+    return page;
+  };
+  const publish = (notice: object): Promise<{ id: string }> =>
+    operator.data("POST /api/auth/operator/notices", { type: "NORMAL", ...notice });
+  return { url, operatorKey, enter, publish };
+};
+
+export const bar = (page: Page) => page.getByRole("region", { name: "Notices" });
+export const bell = (page: Page) => page.getByRole("button", { name: /^Notices/ });
+
+/** The page has its socket, and has asked for its notices. */
+export const isListening = async (page: Page): Promise<void> => {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("notices"))).not.toBeNull();
+};
+
+/** Opens the page anew, and waits for what it is told then. */
+export const isToldAgain = async (page: Page): Promise<void> => {
+  const told = page.waitForResponse("**/api/auth/broadcast*");
+  await page.reload();
+  await (await told).finished();
+};
