@@ -3,6 +3,7 @@ import type { DomainState } from "../../../../resources/hosting/domains.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { DomainTable } from "./tables.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 
 export type Domain = Selectable<DomainTable>;
@@ -16,9 +17,7 @@ export interface ListedDomain extends Domain {
   readonly certificate_message: string | null;
 }
 
-export interface DomainQuery {
-  readonly page: number;
-  readonly size: number;
+export interface DomainQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly state?: DomainState | undefined;
   readonly projectId?: string | undefined;
@@ -28,29 +27,19 @@ export interface DomainQuery {
 export const listDomains = async (
   db: Db,
   teamId: string,
-  { page, size, keyword, state, projectId }: DomainQuery,
+  { keyword, state, projectId, ...page }: DomainQuery,
 ): Promise<{ rows: ListedDomain[]; total: number }> => {
   if (projectId !== undefined && !isUuid(projectId)) return { rows: [], total: 0 };
   const matching = listed(db)
     .where("domain.team_id", "=", teamId)
-    .$if(!!keyword, (rows) =>
-      rows.where("domain.name", "like", `%${keyword!.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`),
-    )
+    .$if(!!keyword, (rows) => rows.where("domain.name", "like", containing(keyword!.toLowerCase())))
     .$if(state !== undefined, (rows) => rows.where("domain.state", "=", state!))
     .$if(projectId !== undefined, (rows) => rows.where("domain.project_id", "=", projectId!));
-  const [rows, { total }] = await Promise.all([
-    matching
-      .orderBy("domain.created_at", "desc")
-      .orderBy("domain.id", "desc")
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    matching
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<bigint>().as("total"))
-      .executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    matching.orderBy("domain.created_at", "desc").orderBy("domain.id", "desc").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
-  return { rows, total: Number(total) };
+  return { rows, total };
 };
 
 /** Throws NOT_FOUND for a domain of another team. */

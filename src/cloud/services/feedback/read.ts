@@ -4,14 +4,13 @@ import { imageTypes } from "../../../../resources/limits.ts";
 import type { feedback } from "../../../../resources/operator/feedback.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import "./tables.ts";
 
 type Entry = Row<typeof feedback>;
 
-interface FeedbackQuery {
-  readonly page: number;
-  readonly size: number;
+interface FeedbackQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly feedbackType?: string | undefined;
   readonly state?: string | undefined;
@@ -20,23 +19,18 @@ interface FeedbackQuery {
 /** A page of what people sent, the newest first. */
 export const listFeedback = async (
   db: Db,
-  { page, size, keyword, feedbackType, state }: FeedbackQuery,
+  { keyword, feedbackType, state, ...page }: FeedbackQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
   const found = db
     .selectFrom("feedback")
-    .$if(!!keyword, (rows) => rows.where("description", "ilike", `%${keyword!.replaceAll(/[\\%_]/g, "\\$&")}%`))
+    .$if(!!keyword, (rows) => rows.where("description", "ilike", containing(keyword!)))
     .$if(feedbackType !== undefined, (rows) => rows.where("feedback_type", "=", feedbackType as Entry["feedbackType"]))
     .$if(state !== undefined, (rows) => rows.where(sql<SqlBool>`(answered_at is null) = ${state === "open"}`));
-  const [rows, { total }] = await Promise.all([
-    columnsOf(found)
-      .orderBy("feedback.created_at", "desc")
-      .orderBy("feedback.id")
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    columnsOf(found).orderBy("feedback.created_at", "desc").orderBy("feedback.id").$call(onPage(page)).execute(),
+    countOf(found),
   ]);
-  return { items: rows.map(present), total: Number(total) };
+  return { items: rows.map(present), total };
 };
 
 /** Throws NOT_FOUND. */

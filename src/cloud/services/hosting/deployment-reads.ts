@@ -2,16 +2,14 @@ import { sql } from "kysely";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import { containing, countOf, literally, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import type { ListedDeployment } from "./present.ts";
-import { countOf } from "./project-reads.ts";
 import type { Deployment } from "./queue.ts";
 
 type Trigger = Deployment["trigger"];
 
-export interface DeploymentQuery {
-  readonly page: number;
-  readonly size: number;
+export interface DeploymentQuery extends PageQuery {
   readonly keyword?: string;
   readonly state?: string;
   readonly target?: string;
@@ -24,9 +22,9 @@ export interface DeploymentQuery {
 export const listDeployments = async (
   db: Db,
   teamId: string,
-  { page, size, ...wanted }: DeploymentQuery,
+  query: DeploymentQuery,
 ): Promise<{ readonly rows: ListedDeployment[]; readonly total: number }> => {
-  const { keyword, state, target, trigger, projectId, branch } = wanted;
+  const { keyword, state, target, trigger, projectId, branch } = query;
   if (projectId !== undefined && !isUuid(projectId)) throw new AppError("NOT_FOUND");
   const matching = withProject(db)
     .where("deployment.team_id", "=", teamId)
@@ -40,19 +38,17 @@ export const listDeployments = async (
   const rows = await matching
     .select((eb) => eb.fn.countAll<bigint>().over().as("total"))
     .orderBy("deployment.number", "desc")
-    .limit(size)
-    .offset((page - 1) * size)
+    .$call(onPage(query))
     .execute();
-  return { rows, total: Number(rows[0]?.total ?? (page > 1 ? await countOf(matching) : 0)) };
+  return { rows, total: Number(rows[0]?.total ?? (query.page > 1 ? await countOf(matching) : 0)) };
 };
 
 /** The word in the message, the project's name, the branch or the author; or a commit that begins with it. */
 const matches = (keyword: string) => {
-  const word = keyword.replaceAll(/[\\%_]/g, "\\$&");
-  const anywhere = `%${word}%`;
+  const anywhere = containing(keyword);
   return sql<boolean>`(
     deployment.message ilike ${anywhere} or project.name ilike ${anywhere} or deployment.branch ilike ${anywhere}
-    or deployment.author ilike ${anywhere} or deployment.commit_hash ilike ${`${word}%`}
+    or deployment.author ilike ${anywhere} or deployment.commit_hash ilike ${`${literally(keyword)}%`}
   )`;
 };
 

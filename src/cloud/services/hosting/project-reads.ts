@@ -1,15 +1,14 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
 import { buildStates, type BuildState, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import type { ListedProject } from "./present.ts";
 
 type DeployType = ListedProject["deploy_type"];
 
-export interface ProjectQuery {
-  readonly page: number;
-  readonly size: number;
+export interface ProjectQuery extends PageQuery {
   readonly keyword?: string;
   readonly state?: string;
   readonly deployType?: string;
@@ -25,15 +24,14 @@ export const listProjects = async (
   const matching = withLatest(db)
     .where("project.team_id", "=", teamId)
     .$if(query.sortType === "ACTIVE", (rows) => rows.where("project.live_deployment_id", "is not", null))
-    .$if(!!query.keyword, (rows) => rows.where("project.name", "ilike", contains(query.keyword!)))
+    .$if(!!query.keyword, (rows) => rows.where("project.name", "ilike", containing(query.keyword!)))
     .$if(!!query.deployType, (rows) => rows.where("project.deploy_type", "=", query.deployType as DeployType))
     .$if(isState(query.state), (rows) => rows.where("latest.state", "=", query.state!.toLowerCase() as TaskState));
   const rows = await matching
     .select((eb) => eb.fn.countAll<bigint>().over().as("total"))
     .orderBy("project.updated_at", "desc")
     .orderBy("project.id", "desc")
-    .limit(query.size)
-    .offset((query.page - 1) * query.size)
+    .$call(onPage(query))
     .execute();
   return { rows, total: Number(rows[0]?.total ?? (query.page > 1 ? await countOf(matching) : 0)) };
 };
@@ -64,7 +62,7 @@ export const searchProjects = (
     .selectFrom("project")
     .select(["id", "name"])
     .where("team_id", "=", teamId)
-    .where("name", "ilike", contains(keyword))
+    .where("name", "ilike", containing(keyword))
     .orderBy(sql`strpos(lower(name), lower(${keyword}))`)
     .orderBy("name")
     .limit(limit)
@@ -94,16 +92,5 @@ const withLatest = (db: Db) =>
         .whereRef("deployment.project_id", "=", "project.id")
         .as("deployments"),
     );
-
-/** Rows of a query, where a page beyond its last one brings none to read the total from. */
-export const countOf = async (matching: SelectQueryBuilder<never, never, object>): Promise<bigint> => {
-  const { total } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<bigint>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
-};
-
-const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const isState = (state: string | undefined): boolean => buildStates.includes(state as BuildState);

@@ -5,15 +5,14 @@ import type { Row } from "../../../../resources/define.ts";
 import type { notices, NoticeState } from "../../../../resources/operator/notices.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import "./tables.ts";
 
 type Published = Row<typeof notices>;
 export type NoticeInput = Pick<Published, "type" | "message" | "url" | "label" | "name" | "startsAt" | "endsAt">;
 
-interface PublishedQuery {
-  readonly page: number;
-  readonly size: number;
+interface PublishedQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
@@ -22,22 +21,17 @@ interface PublishedQuery {
 /** A page of the notices for everybody, the newest first. */
 export const listPublished = async (
   db: Db,
-  { page, size, keyword, type, state }: PublishedQuery,
+  { keyword, type, state, ...page }: PublishedQuery,
 ): Promise<{ items: Published[]; total: number }> => {
   const matching = forEverybody(db)
-    .$if(!!keyword, (rows) => rows.where("message", "ilike", `%${keyword!.replaceAll(/[\\%_]/g, "\\$&")}%`))
+    .$if(!!keyword, (rows) => rows.where("message", "ilike", containing(keyword!)))
     .$if(type !== undefined, (rows) => rows.where("type", "=", type as Published["type"]))
     .$if(state !== undefined, (rows) => rows.where(inState[state as NoticeState]));
-  const [rows, { total }] = await Promise.all([
-    columnsOf(matching)
-      .orderBy("created_at", "desc")
-      .orderBy("id")
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    columnsOf(matching).orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
-  return { items: rows.map(present), total: Number(total) };
+  return { items: rows.map(present), total };
 };
 
 /** Throws NOT_FOUND, also for a notice that was told to one person only. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { operationRanges, type OperationFilters } from "../../../../resources/account/operation-log.ts";
 import { operationCountMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
+import { containing } from "../list-query.ts";
 import "./tables.ts";
 
 export interface OperationQuery extends OperationFilters {
@@ -66,7 +67,7 @@ const matching = (db: Db, teamId: string, { role, userId, family, keyword, befor
     .$if(role !== "ALL", (rows) => rows.where("operation_log.role", "=", role as "OWNER" | "MEMBER"))
     .$if(userId !== undefined, (rows) => rows.where("operation_log.person_id", "=", userId!))
     .$if(family !== undefined, (rows) => rows.where(sql`split_part(operation_log.action, '_', 1)`, "=", family!))
-    .$if(!!keyword, (rows) => rows.where("operation_log.target", "ilike", contains(keyword!)))
+    .$if(!!keyword, (rows) => rows.where("operation_log.target", "ilike", containing(keyword!)))
     .$if(from !== undefined, (rows) => rows.where("operation_log.at", ">=", from!))
     .$if(to !== undefined, (rows) => rows.where("operation_log.at", "<", to!))
     .$if(before !== undefined, (rows) =>
@@ -86,5 +87,3 @@ const spanOf = ({ range, startAt, endAt }: Pick<OperationFilters, "range" | "sta
     to: endAt === undefined ? undefined : new Date((endAt + 1) * 1000),
   };
 };
-
-const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -4,6 +4,7 @@ import { sql, type Selectable } from "kysely";
 import type { RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { countOf, onPage } from "../list-query.ts";
 import type { RepositoryTable } from "./tables.ts";
 
 export interface RepositoryRecord {
@@ -73,17 +74,16 @@ export const listPage = async (db: Db, teamId: string, page: number, word: strin
     .where("team_id", "=", teamId)
     .where("provider", "=", local)
     .where(sql<boolean>`position(lower(${word.trim()}) in lower(name)) > 0`);
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching
       .selectAll()
       .orderBy("updated_at", "desc")
       .orderBy("id", "desc")
-      .limit(repositoryPageSize)
-      .offset((Math.max(1, Math.floor(page)) - 1) * repositoryPageSize)
+      .$call(onPage({ page: Math.max(1, Math.floor(page)), size: repositoryPageSize }))
       .execute(),
-    matching.select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow(),
+    countOf(matching),
   ]);
-  return { records: rows.map(recordOf), total: Number(count) };
+  return { records: rows.map(recordOf), total };
 };
 
 /** Own repositories and public addresses a team has; the lock makes two creations at once count one after the other. */

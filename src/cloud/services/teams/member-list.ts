@@ -4,14 +4,13 @@ import type { Levels } from "../../../../resources/account/levels.ts";
 import type { members } from "../../../../resources/account/members.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { Db } from "../../engines/database/database.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { pictureOf } from "../picture.ts";
 import { inviteLink } from "./codes.ts";
 
 export type Member = Row<typeof members>;
 
-export interface MemberQuery {
-  readonly page: number;
-  readonly size: number;
+export interface MemberQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly status?: string | undefined;
 }
@@ -20,25 +19,21 @@ export interface MemberQuery {
 export const listMembers = async (
   db: Db,
   teamId: string,
-  { page, size, keyword, status }: MemberQuery,
+  { keyword, status, ...page }: MemberQuery,
   linkOrigin: string | undefined,
 ): Promise<{ items: Member[]; total: number }> => {
   const matching = db
     .selectFrom(ownerOf(db, teamId).unionAll(invitedTo(db, teamId)).as("row"))
     .$if(!!status, (rows) => rows.where("status", "=", status!))
-    .$if(!!keyword, (rows) => rows.where(contains(keyword!)));
+    .$if(!!keyword, (rows) => rows.where(named(keyword!)));
   const rows = await matching
     .selectAll()
     .orderBy("isOwner", "desc")
     .orderBy("createdAt", "desc")
     .orderBy("id")
-    .limit(size)
-    .offset((page - 1) * size)
+    .$call(onPage(page))
     .execute();
-  const { count } = await matching
-    .select((select) => select.fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => present(row, linkOrigin)), total: Number(count) };
+  return { items: rows.map((row) => present(row, linkOrigin)), total: await countOf(matching) };
 };
 
 interface ListedRow {
@@ -104,8 +99,8 @@ const invitedTo = (db: Db, teamId: string) =>
     .where("invitation.team_id", "=", teamId)
     .where(sql<SqlBool>`(invitation.status <> 'PENDING' or invitation.expires_at > now())`);
 
-const contains = (keyword: string): Expression<SqlBool> => {
-  const anywhere = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const named = (keyword: string): Expression<SqlBool> => {
+  const anywhere = containing(keyword);
   return sql<SqlBool>`(name ilike ${anywhere} or note ilike ${anywhere})`;
 };
 

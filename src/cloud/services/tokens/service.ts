@@ -5,6 +5,7 @@ import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limi
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
+import { onPage, type PageQuery } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -14,7 +15,7 @@ const usedAtStepSeconds = 60;
 export interface Tokens {
   /** The token is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
   create(trx: Trx, owner: { teamId: string; userId: string }, name: string): Promise<{ id: string; token: string }>;
-  list(db: Db, teamId: string, page: { page: number; size: number }): Promise<{ items: TokenRow[]; total: number }>;
+  list(db: Db, teamId: string, page: PageQuery): Promise<{ items: TokenRow[]; total: number }>;
   /** Returns what it was called. Throws NOT_FOUND. */
   remove(trx: Trx, teamId: string, id: string): Promise<string>;
   /** Deletes what a person made for a team. */
@@ -61,15 +62,14 @@ const create: Tokens["create"] = async (trx, { teamId, userId }, name) => {
   return { id, token };
 };
 
-const list: Tokens["list"] = async (db, teamId, { page, size }) => {
+const list: Tokens["list"] = async (db, teamId, page) => {
   const rows = await db
     .selectFrom("auth_token")
     .select(["id", "name", "used_at", "created_at"])
     .where("team_id", "=", teamId)
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(size)
-    .offset((page - 1) * size)
+    .$call(onPage(page))
     .execute();
   const items = rows.map(({ id, name, used_at, created_at }) => ({
     id,
