@@ -4,25 +4,20 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { io } from "socket.io-client";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { AccountContents } from "../resources/account/deletion.ts";
 import type { Notice } from "../resources/account/notices.ts";
 import type { UserInfo } from "../resources/account/session.ts";
 import type { Team } from "../resources/account/teams.ts";
-import { callerOf, type Call } from "./support/api.ts";
-import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { callerOf } from "./support/api.ts";
 import { ask } from "./support/http.ts";
 import { ownerWith } from "./support/owner.ts";
 import { signIn } from "./support/sign-in.ts";
+import { soundCloud } from "./support/sound-cloud.ts";
 import { joinTeam } from "./support/team.ts";
 
-let cloud: TestCloud;
-let call: Call;
-beforeAll(async () => {
-  cloud = await testCloud();
-  call = callerOf(cloud.url);
-});
-afterEach(() => expect(cloud.faults).toEqual([]));
+const cloud = await soundCloud();
+const call = callerOf(cloud.url);
 
 const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 const enter = async (wallet = newWallet()) => ({ wallet, token: (await signIn(cloud.url, wallet)).accessToken });

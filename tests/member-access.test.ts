@@ -1,23 +1,18 @@
 /** Ways into a team's hosting beside the screens, for members who may do less than all of it. */
 import { buffer } from "node:stream/consumers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { messages } from "../resources/messages.ts";
-import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { testCloud } from "./support/cloud.ts";
 import { cloneAs } from "./support/git-person.ts";
 import { dataOf, teamCallsOf } from "./support/members.ts";
 import { newOwner } from "./support/owner.ts";
 import { hearingSocket } from "./support/socket.ts";
 import { joinTeam, type JoinedTeam } from "./support/team.ts";
 
-let cloud: TestCloud;
-let owner: Awaited<ReturnType<typeof newOwner>>;
-let projectId: string;
-beforeAll(async () => {
-  cloud = await testCloud();
-  owner = await newOwner(cloud.url);
-  projectId = await owner.site("shared", "<p>ours");
-}, 60_000);
+const cloud = await testCloud();
+const owner = await newOwner(cloud.url);
+const projectId = await owner.site("shared", "<p>ours");
 
 type Member = JoinedTeam & { readonly session: string; readonly authToken: string };
 

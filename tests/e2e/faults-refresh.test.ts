@@ -5,6 +5,7 @@ import { describe } from "vitest";
 import { tokenRefreshWindowMs } from "../../resources/limits.ts";
 import { keptTeams, keptTokens, leaveTeamTokenMs, leaveTokenMs } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
+import type { FaultProxy } from "../support/fault-proxy.ts";
 import { faultySessions, isSignedIn, minuteMs, userCalls } from "../support/faulty-session.ts";
 import { heading } from "../support/visitor.ts";
 
@@ -16,14 +17,7 @@ const { cloud, signedIn, notify, listening, withOtherTab, member } = await fault
 describe("token refresh", () => {
   test("20 parallel requests at an expired token make one refresh", async ({ openProfile }) => {
     const { page, other, line } = await withOtherTab(openProfile);
-    const refresh = line.fail(refreshes, "hold");
-    await leaveTokenMs(other, minuteMs);
-    await notify(page, 20);
-    await expect.poll(refresh.times).toBe(1);
-    const before = line.requests(userCalls).length;
-    refresh.end();
-    await expect.poll(() => line.requests(userCalls).length).toBeGreaterThanOrEqual(before + 20);
-    expect(line.requests(refreshes)).toHaveLength(1);
+    await refreshOnce(line, page, other, { asked: 20, calls: 20 });
     expect(await msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
   });
 
@@ -42,14 +36,7 @@ describe("token refresh", () => {
       await listening(line, one, "/overview", "/hosting/projects");
       const third = await profile.newPage();
       await third.goto(`${line.url}/docs`);
-      const refresh = line.fail(refreshes, "hold");
-      await leaveTokenMs(third, minuteMs);
-      await notify(one, 5);
-      await expect.poll(refresh.times).toBe(1);
-      const before = line.requests(userCalls).length;
-      refresh.end();
-      await expect.poll(() => line.requests(userCalls).length).toBeGreaterThanOrEqual(before + 10);
-      expect(line.requests(refreshes)).toHaveLength(1);
+      await refreshOnce(line, one, third, { asked: 5, calls: 10 });
       expect(await isSignedIn(two)).toBe(true);
     });
 
@@ -112,5 +99,22 @@ describe("the socket", () => {
     await expect.poll(() => opened().at(-1)).toBe(accessToken);
   });
 });
+
+/** Each tab is asked so often for its person, with a token that `other` leaves ended: all calls wait for one refresh. */
+const refreshOnce = async (
+  line: FaultProxy,
+  page: Page,
+  other: Page,
+  { asked, calls }: { readonly asked: number; readonly calls: number },
+): Promise<void> => {
+  const refresh = line.fail(refreshes, "hold");
+  await leaveTokenMs(other, minuteMs);
+  await notify(page, asked);
+  await expect.poll(refresh.times).toBe(1);
+  const before = line.requests(userCalls).length;
+  refresh.end();
+  await expect.poll(() => line.requests(userCalls).length).toBeGreaterThanOrEqual(before + calls);
+  expect(line.requests(refreshes)).toHaveLength(1);
+};
 
 const msLeft = async (page: Page): Promise<number> => (await keptTokens(page)).accessTokenExpireAt - Date.now();
