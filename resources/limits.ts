@@ -113,7 +113,6 @@ export const alertPercentMin = 1;
 export const alertPercentMax = 90;
 export const alertPercentDefault = 10;
 export const webhookUrlMax = 2000;
-export const webhookTimeoutMs = 15_000;
 export const webhookDeliveriesShown = 20;
 export const webhookDeliveriesKept = 200;
 

@@ -4,7 +4,7 @@ import { defineCall } from "../define.ts";
 
 const number = z.int().check(z.nonnegative());
 
-export const accountContents = z.object({
+const accountContents = z.object({
   projects: number,
   deployments: number,
   domains: number,

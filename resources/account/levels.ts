@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { accessCodes, type AccessCode } from "../access.ts";
 
-export const accessLevels = ["read", "manage"] as const;
+const accessLevels = ["read", "manage"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 /** A section that is not named here is managed. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 /** `kept`: there is no mail server, so it stays here. */
-export const letterStates = ["waiting", "sent", "failed", "kept"] as const;
+const letterStates = ["waiting", "sent", "failed", "kept"] as const;
 export type LetterState = (typeof letterStates)[number];
 
 const letterHead = z.object({

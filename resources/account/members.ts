@@ -6,7 +6,7 @@ import { choice, data, date, id, optional, status, text } from "../fields.ts";
 import { levels } from "./levels.ts";
 
 export const invitationTypes = ["WALLET", "EMAIL", "LINK"] as const;
-export const memberStatuses = ["VALID", "PENDING", "REJECT", "DISABLED"] as const;
+const memberStatuses = ["VALID", "PENDING", "REJECT", "DISABLED"] as const;
 
 /** Codes that are opened to a member. */
 export const access = z.array(z.enum(accessCodes)).check(z.maxLength(accessCodes.length));

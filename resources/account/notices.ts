@@ -5,7 +5,7 @@ import { defineCall } from "../define.ts";
 import { noticesShownMax } from "../limits.ts";
 import { levels } from "./levels.ts";
 
-export const noticeTypes = [
+const noticeTypes = [
   "NORMAL",
   "COOPERATION_INVITATION",
   "REMOVED_BY_TEAM_MANAGER",

@@ -7,11 +7,11 @@ import { messages } from "../messages.ts";
 import { operationFamilies } from "./operation-families.ts";
 import type { OperationFamily } from "./operation-actions.ts";
 
-export const operationRoles = ["OWNER", "MEMBER"] as const;
+const operationRoles = ["OWNER", "MEMBER"] as const;
 export type OperationRole = (typeof operationRoles)[number];
 
 /** What asked for it: a person in the dashboard, a program with a token, a deploy hook, a push. */
-export const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH"] as const;
+const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH"] as const;
 export type OperationVia = (typeof operationVias)[number];
 
 const families = Object.keys(operationFamilies) as [OperationFamily, ...OperationFamily[]];

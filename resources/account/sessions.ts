@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
-export const deviceSession = z.object({
+const deviceSession = z.object({
   id: z.string(),
   /** Browser and system in words: "Firefox on Linux". */
   device: z.string(),

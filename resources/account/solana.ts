@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 
 /** What a Solana address looks like: 32 bytes in base58. */
-export const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "Invalid Solana Address"));
+const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "Invalid Solana Address"));
 const base58Signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/, "This is not a signature."));
 
 /** Memo by which a transaction says whose account its payer belongs to. */

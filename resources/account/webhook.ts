@@ -23,7 +23,7 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
 /** What is sent when somebody presses Send a test. */
 export const testEvent = "ping";
 
-export const deliveryStates = ["waiting", "delivered", "failed"] as const;
+const deliveryStates = ["waiting", "delivered", "failed"] as const;
 
 const webhook = z.object({ url: z.string(), events: z.array(z.enum(webhookEvents)), active: z.boolean() });
 export type Webhook = z.output<typeof webhook>;

@@ -4,7 +4,7 @@ import { defineResource } from "../define.ts";
 import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { noticeLabelMax, noticeMessageMax, noticeNameMax, noticeUrlMax } from "../limits.ts";
 
-export const noticeStates = ["scheduled", "online", "ended"] as const;
+const noticeStates = ["scheduled", "online", "ended"] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
 export const notices = defineResource({

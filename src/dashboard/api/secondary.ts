@@ -1,17 +1,13 @@
-/** The client for what is not the product's own API: a chain's node, a price feed. No tokens, no retries, five seconds. */
+/** The client for what is not the product's own API, as a chain's node is. No tokens, no retries, five seconds. */
 import { messages } from "../../../resources/messages.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 
 /** Posts JSON and gives the answer's JSON. Throws one sentence when there is no answer within the time-out. */
-export const postJson = (url: string, body: unknown): Promise<unknown> =>
-  answerOf(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-
-/** Reads JSON, as postJson does. */
-export const getJson = (url: string): Promise<unknown> => answerOf(url, {});
-
-const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
+export const postJson = async (url: string, body: unknown): Promise<unknown> => {
+  const headers = { "content-type": "application/json" };
+  const signal = AbortSignal.timeout(secondaryTimeoutMs);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(secondaryTimeoutMs) });
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
     return await response.json();
   } catch (error) {
     throw new Error(messages.networkError, { cause: error });

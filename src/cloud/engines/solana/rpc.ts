@@ -1,7 +1,7 @@
 /** JSON-RPC 2.0 as Solana's nodes speak it: what a request is, and the errors that stand for one. */
 import * as z from "zod";
 
-export const batchMax = 20;
+const batchMax = 20;
 
 /** An answer to one request that is an error of the protocol. */
 export class RpcError extends Error {

@@ -23,7 +23,7 @@ export interface EndedDeployment {
   readonly preview: boolean;
 }
 
-export const resourceNames: Readonly<Record<MeteredResource, string>> = {
+const resourceNames: Readonly<Record<MeteredResource, string>> = {
   IPFS_STORAGE: "IPFS storage",
   AR_STORAGE: "Arweave storage",
   TRAFFIC: "traffic",

@@ -33,7 +33,7 @@ export interface Mail {
   close(): void;
 }
 
-export const mailQueue = "mail";
+const mailQueue = "mail";
 /** A mail server may be away for some hours (RFC 5321 §4.5.4.1 asks for patience): the last try is about four hours after the first. */
 const retries = 12;
 const backOffSeconds = 2;

@@ -80,5 +80,5 @@ const Section = ({ section, items, current }: MenuSection & Pick<DrawerProps, "c
 };
 
 /** A section of one entry with the same name needs no heading. */
-export const isNamedBy = (section: string, items: readonly { readonly label: string }[]): boolean =>
+const isNamedBy = (section: string, items: readonly { readonly label: string }[]): boolean =>
   items.length === 1 && items[0]!.label === section;

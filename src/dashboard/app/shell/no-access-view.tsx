@@ -14,7 +14,7 @@ import { switchToOwner } from "../session/switch-team.ts";
 /** The one page that a disabled team still reaches. */
 const configurationPage = "account-config";
 
-export interface NoAccessProps {
+interface NoAccessProps {
   readonly team: Team;
   readonly handle: RouteHandle;
 }

@@ -14,7 +14,7 @@ export type Problems = Readonly<Partial<Record<keyof FeedbackValues | "files", s
 const report = "REPORT";
 
 /** Whether a title says what kind of feedback it is: then there is nothing to choose. */
-export const isReport = (title: string): boolean => /report/i.test(title);
+const isReport = (title: string): boolean => /report/i.test(title);
 
 export const typeOptions = feedbackTypes
   .filter((type) => type !== report)

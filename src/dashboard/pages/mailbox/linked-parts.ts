@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** A path of this dashboard. */
   readonly to?: string;

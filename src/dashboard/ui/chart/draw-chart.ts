@@ -28,7 +28,7 @@ interface Drawing {
 }
 
 /** Colours of the theme, for the series in their order. */
-export const seriesColors = ["--fh-accent", "--fh-info", "--fh-warning", "--fh-danger"] as const;
+const seriesColors = ["--fh-accent", "--fh-info", "--fh-warning", "--fh-danger"] as const;
 const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 const axisFontPx = 12;
 
