@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { firstDay, lastDay, rangeOf, type CustomRange, type PickedDays } from "../lib/date-range.ts";
 import { Button } from "./button.tsx";
+import { Form } from "./form.tsx";
 import styles from "./date-range.module.css";
 
 interface DateRangeFormProps {
@@ -21,11 +22,9 @@ export const DateRangeForm = ({ initial, onPicked }: DateRangeFormProps) => {
   const id = useId();
   useEffect(() => first.current?.focus(), []);
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const range = rangeOf(days);
         if (typeof range === "string") setProblem(range);
         else onPicked(range);
@@ -59,6 +58,6 @@ export const DateRangeForm = ({ initial, onPicked }: DateRangeFormProps) => {
           {problem}
         </p>
       )}
-    </form>
+    </Form>
   );
 };

@@ -52,7 +52,7 @@ export const DateRangeSelector = ({ label, value, onChange, presets = usual }: D
         />
       )}
       {chosen && !isPicking && (
-        <button type="button" className={styles.chosen} onClick={() => setPicking(true)}>
+        <button type="button" className={`fh-input ${styles.chosen}`} onClick={() => setPicking(true)}>
           {sayRange(chosen)}
           <span className="fh-hidden">, change</span>
         </button>

@@ -1,14 +1,20 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Resource } from "../../../../resources/define.ts";
-import { pageSizeDefault, pageSizeMax } from "../../../../resources/limits.ts";
+import { pageSizeDefault, pageSizeMax, pageSizes } from "../../../../resources/limits.ts";
 import { listParameters } from "../derive/list-calls.ts";
 import type { ListState } from "./record-keys.ts";
 
 interface ListStateResult {
   readonly state: ListState;
-  readonly setPage: (page: number) => void;
-  readonly setSize: (size: number) => void;
+  /** For `Pagination`. */
+  readonly pager: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly sizes: readonly number[];
+    readonly onPage: (page: number) => void;
+    readonly onPageSize: (size: number) => void;
+  };
   /** An empty value takes the filter away. Goes back to the first page. */
   readonly setFilter: (name: string, value: string) => void;
 }
@@ -30,8 +36,13 @@ export const useListState = (resource: Pick<Resource, "list" | "listQuery">): Li
     );
   return {
     state,
-    setPage: (page) => change({ page: page === 1 ? "" : String(page) }),
-    setSize: (size) => change({ size: size === pageSizeDefault ? "" : String(size), page: "" }),
+    pager: {
+      page: state.page,
+      pageSize: state.size,
+      sizes: pageSizes,
+      onPage: (page) => change({ page: page === 1 ? "" : String(page) }),
+      onPageSize: (size) => change({ size: size === pageSizeDefault ? "" : String(size), page: "" }),
+    },
     setFilter: (name, value) => change({ [name]: value, page: "" }),
   };
 };

@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from "react";
 import type { Resource } from "../../../../resources/define.ts";
-import { pageSizes } from "../../../../resources/limits.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -49,7 +48,7 @@ interface RecordListProps {
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
 export const RecordList = (props: RecordListProps) => {
   const { resource, params, only, without, cells, layout, emptyAction, moreFilters, pollMs, bare = false } = props;
-  const { state, setPage, setSize, setFilter } = useListState(resource);
+  const { state, pager, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
   const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
   const prefetch = usePrefetch();
@@ -90,14 +89,7 @@ export const RecordList = (props: RecordListProps) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      <Pagination
-        page={state.page}
-        pageSize={state.size}
-        total={total}
-        sizes={pageSizes}
-        onPage={setPage}
-        onPageSize={setSize}
-      />
+      <Pagination {...pager} total={total} />
     </>
   );
 };

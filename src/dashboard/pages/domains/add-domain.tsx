@@ -9,6 +9,7 @@ import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { OfProject } from "./add-button.tsx";
@@ -93,15 +94,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
         </>
       }
     >
-      <form
-        id={formId}
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id={formId} onSubmit={submit}>
         {draft.restored && <RestoredNote onDiscard={startOver} />}
         <TextField
           label="Domain"
@@ -122,7 +115,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
             In the DNS it is written <span className="fh-mono">{name}</span>.
           </p>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 };

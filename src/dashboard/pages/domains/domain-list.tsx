@@ -1,7 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "../../../../resources/define.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
-import { pageSizes } from "../../../../resources/limits.ts";
 import { useListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListFilters } from "../../framework/pages/list-filters.tsx";
@@ -30,7 +29,7 @@ const waitingMs = 5000;
 
 /** Names with their state; a name opens its records. */
 export const DomainList = ({ project, emptyAction }: DomainListProps) => {
-  const { state, setPage, setSize, setFilter } = useListState(domains);
+  const { state, pager, setFilter } = useListState(domains);
   const filters = project ? { projectId: project.id } : state.filters;
   const { rows, total, error, reload } = useRecords(domains, {
     ...state,
@@ -74,14 +73,7 @@ export const DomainList = ({ project, emptyAction }: DomainListProps) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      <Pagination
-        page={state.page}
-        pageSize={state.size}
-        total={total}
-        sizes={pageSizes}
-        onPage={setPage}
-        onPageSize={setSize}
-      />
+      <Pagination {...pager} total={total} />
       {setup.ids.length > 0 && <SetupDialog ids={setup.ids} onClose={setup.close} />}
       {redirecting && <RedirectDialog domain={redirecting} onClose={() => setRedirecting(undefined)} />}
     </>

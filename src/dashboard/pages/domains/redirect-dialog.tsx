@@ -7,6 +7,7 @@ import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Domain } from "./domain-list.tsx";
@@ -66,15 +67,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
         </>
       }
     >
-      <form
-        id={formId}
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id={formId} onSubmit={submit}>
         <TextField
           label="Redirect to"
           code
@@ -95,7 +88,7 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
             ? "Browsers and search engines remember a permanent redirect, for long and without asking again."
             : "A temporary redirect is asked for anew at every visit, so it can be changed at any time."}
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { editMember } from "../../../../resources/account/member-calls.ts";
-import { memberNoteMax } from "../../../../resources/limits.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { AccessPicker } from "./access-picker.tsx";
 import { sameGrant, type Giver, type Grant } from "./grant.ts";
 import { nameOf } from "./member-columns.tsx";
+import { NoteField } from "./note-field.tsx";
 import type { Member } from "./use-standing.ts";
 
 interface EditDialogProps {
@@ -26,7 +27,7 @@ export const EditDialog = ({ member, giver, onClose, onSaved }: EditDialogProps)
     done: "Saved",
     onDone: onSaved,
     onError: (error) => {
-      setRefused(firstMessage(error));
+      setRefused(Object.values(fieldMessages(error))[0] ?? error.message);
       return true;
     },
   });
@@ -38,14 +39,7 @@ export const EditDialog = ({ member, giver, onClose, onSaved }: EditDialogProps)
   };
   return (
     <Dialog title={`Access of ${nameOf(member)}`} width={600} onClose={onClose}>
-      <form
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form onSubmit={save}>
         <AccessPicker
           value={grant}
           before={member}
@@ -57,26 +51,14 @@ export const EditDialog = ({ member, giver, onClose, onSaved }: EditDialogProps)
             setRefused("");
           }}
         />
-        <TextField
-          label="Note"
-          value={note}
-          maxLength={memberNoteMax}
-          hint="Seen by everyone in the team."
-          disabled={acting}
-          onChange={setNote}
-        />
+        <NoteField value={note} disabled={acting} onChange={setNote} />
         <div className="fh-form-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting} disabled={isSame}>
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
-};
-
-const firstMessage = (error: Error): string => {
-  const { errors = {} } = error as { readonly errors?: Readonly<Record<string, readonly string[]>> };
-  return Object.values(errors)[0]?.[0] ?? error.message;
 };

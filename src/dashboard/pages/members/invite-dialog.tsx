@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { inviteMember } from "../../../../resources/account/member-calls.ts";
 import type { invitationTypes } from "../../../../resources/account/members.ts";
-import { memberNoteMax } from "../../../../resources/limits.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccessPicker } from "./access-picker.tsx";
 import { noAccess, type Giver, type Grant } from "./grant.ts";
+import { NoteField } from "./note-field.tsx";
 
 type InvitationType = (typeof invitationTypes)[number];
 
@@ -77,14 +79,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
   const field = targets[type];
   return (
     <Dialog title="Invite members" width={600} onClose={onClose}>
-      <form
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         {draft.restored && <RestoredNote onDiscard={startOver} />}
         <div>
           <Segmented
@@ -115,11 +110,8 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
           error={problems["access"]}
           onChange={change}
         />
-        <TextField
-          label="Note"
+        <NoteField
           value={note}
-          maxLength={memberNoteMax}
-          hint="Seen by everyone in the team."
           disabled={acting}
           error={problems["note"] ?? ""}
           onChange={(value) => change({ note: value })}
@@ -130,7 +122,7 @@ export const InviteDialog = ({ giver, given = blank, onClose, onInvited }: Invit
             {type === "LINK" ? "Make the link" : "Invite"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };
@@ -156,16 +148,9 @@ const missingIn = ({ type, target, access }: Invitation): Record<string, string>
 
 /** Messages by field; a refusal that names none is about the person who was to be invited. */
 const problemsOf = (error: Error): Record<string, string> => {
-  const { errors = {}, statusCode } = error as {
-    readonly errors?: Readonly<Record<string, readonly string[]>>;
-    readonly statusCode?: number;
-  };
+  const { statusCode } = error as { readonly statusCode?: number };
   if (statusCode === 409) return { target: error.message };
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([path, [message]]) =>
-      message === undefined ? [] : [[fieldIn(path), message] as const],
-    ),
-  );
+  return Object.fromEntries(Object.entries(fieldMessages(error)).map(([path, message]) => [fieldIn(path), message]));
 };
 
 /** "invitation.target" → "target"; what is wrong with a level is shown at the access. */

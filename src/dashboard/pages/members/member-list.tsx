@@ -19,11 +19,9 @@ interface MemberListProps {
   readonly emptyAction: ReactNode;
 }
 
-const pageSizes = [10, 20, 50, 100];
-
 /** Owner, members and invitations, brought up to date as they change. */
 export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) => {
-  const { state, setPage, setSize, setFilter } = useListState(members);
+  const { state, pager, setFilter } = useListState(members);
   const { rows, total, error, reload } = useRecords(members, state);
   const self = rows?.find(standing.isSelf)?.uid;
   const hasNotes = rows?.some(({ note }) => note !== "") ?? false;
@@ -55,14 +53,7 @@ export const MemberList = ({ standing, actions, emptyAction }: MemberListProps) 
           }
           error={error && <ErrorState message={error.message} onRetry={reload} />}
         />
-        <Pagination
-          page={state.page}
-          pageSize={state.size}
-          total={total}
-          sizes={pageSizes}
-          onPage={setPage}
-          onPageSize={setSize}
-        />
+        <Pagination {...pager} total={total} />
       </div>
       {isAlone && (
         <Card>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../button.tsx";
+import { Form } from "../form.tsx";
 import { TextField } from "../text-field.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { OpenDialog, PromptField } from "./dialogs.ts";
@@ -28,15 +29,7 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
         </>
       }
     >
-      <form
-        id="fh-prompt"
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id="fh-prompt" onSubmit={submit}>
         {dialog.text}
         {fields.map((field) => (
           <TextField
@@ -52,7 +45,7 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
             }}
           />
         ))}
-      </form>
+      </Form>
     </Dialog>
   );
 };

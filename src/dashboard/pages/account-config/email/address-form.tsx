@@ -4,6 +4,7 @@ import { emailMax } from "../../../../../resources/limits.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { problemOf } from "./problem-of.ts";
 import styles from "./email.module.css";
@@ -36,14 +37,7 @@ export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
     if (email !== undefined) void act({ body: { email } });
   };
   return (
-    <form
-      className={styles["form"]}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={send}>
       <TextField
         label="E-mail address"
         type="email"
@@ -70,6 +64,6 @@ export const AddressForm = ({ onSent, onCancel }: AddressFormProps) => {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 };

@@ -4,6 +4,7 @@ import { cancelEmail, setEmail, verifyEmail, type PendingEmail } from "../../../
 import { mailboxPage } from "../../../../../resources/pages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { problemOf } from "./problem-of.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -41,14 +42,7 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
   };
   const busy = verify.acting || resend.acting || giveUp.acting;
   return (
-    <form
-      className={styles["form"]}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm();
-      }}
-    >
+    <Form className={styles["form"]} onSubmit={confirm}>
       <p>
         {mail === "smtp" ? "We sent a code to " : "We wrote a code to "}
         <strong>{pending.email}</strong>.
@@ -89,6 +83,6 @@ export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {
           Use another address
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -2,14 +2,15 @@ import { useState } from "react";
 import { deleteAccount, whatGoes } from "../../../../../resources/account/deletion.ts";
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { fieldMessage } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { fieldProblem } from "../field-problem.ts";
 import styles from "./ending.module.css";
 import { lossesOf } from "./losses-of.ts";
 
@@ -27,7 +28,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
     // The session is over: asking for the person ends it here, with the reason.
     onDone: refreshSession,
     onError: (error) => {
-      const message = fieldProblem(error, "confirm");
+      const message = fieldMessage(error, "confirm");
       setProblem(message ?? "");
       return message !== undefined;
     },
@@ -51,12 +52,9 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
         </>
       }
     >
-      <form
+      <Form
         id="end-account"
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (matches && !acting) void act({ body: { confirm } });
         }}
       >
@@ -82,7 +80,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
             setProblem("");
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -3,13 +3,14 @@ import { editProfile, username as usernameSchema } from "../../../../../resource
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { usernameMax } from "../../../../../resources/limits.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
+import { fieldMessage } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
 import { useUnsavedGuard } from "../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { fieldProblem } from "../field-problem.ts";
 import { PicturePicker } from "./picture-picker.tsx";
 import styles from "./profile.module.css";
 
@@ -26,7 +27,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
       refreshSession();
     },
     onError: (error) => {
-      const message = fieldProblem(error, "username");
+      const message = fieldMessage(error, "username");
       setProblem(message ?? "");
       return message !== undefined;
     },
@@ -43,14 +44,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
     <Card title="Profile" text="Everybody who works with you sees it; your own team has the same name.">
       <div className={styles.profile}>
         <PicturePicker user={user} />
-        <form
-          className={styles.name}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
+        <Form className={styles.name} onSubmit={save}>
           <TextField
             label="Name"
             value={name}
@@ -79,7 +73,7 @@ export const ProfileCard = ({ user }: { readonly user: UserInfo }) => {
               Save
             </Button>
           </div>
-        </form>
+        </Form>
       </div>
     </Card>
   );

@@ -1,8 +1,7 @@
 import type { DeviceSession } from "../../../../../resources/account/sessions.ts";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import styles from "./sessions.module.css";
+import { FactRow } from "../fact-list.tsx";
 
 interface SessionRowProps {
   readonly session: DeviceSession;
@@ -14,24 +13,28 @@ interface SessionRowProps {
 export const SessionRow = ({ session, ending, onEnd }: SessionRowProps) => {
   const { device, ip, signedInAt, lastUsedAt, current } = session;
   return (
-    <li className={styles.session}>
-      <Icon name={/iPhone|iPad|Android/.test(device) ? "system" : "globe"} />
-      <div>
-        <p className={styles.device}>
+    <FactRow
+      icon={/iPhone|iPad|Android/.test(device) ? "system" : "globe"}
+      title={
+        <>
           <strong className="fh-ellipsis">{device}</strong>
           {current && <span className="fh-badge">This browser</span>}
-        </p>
-        <p className={styles.facts}>
+        </>
+      }
+      facts={
+        <>
           {ip && <span className="fh-mono">{ip}</span>}
           <span title={formatMoment(lastUsedAt)}>{current ? "Active now" : `Used ${formatRelative(lastUsedAt)}`}</span>
           <span title={formatMoment(signedInAt)}>Signed in {formatRelative(signedInAt)}</span>
-        </p>
-      </div>
-      {!current && (
-        <Button size="small" disabled={ending} onClick={onEnd} title={`Sign out ${device}`}>
-          Sign out
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      action={
+        !current && (
+          <Button size="small" disabled={ending} onClick={onEnd} title={`Sign out ${device}`}>
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 };

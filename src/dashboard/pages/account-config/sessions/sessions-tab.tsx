@@ -6,8 +6,8 @@ import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FactList } from "../fact-list.tsx";
 import { SessionRow } from "./session-row.tsx";
-import styles from "./sessions.module.css";
 
 const endOthersText = "Every other browser is signed out at once. What was typed there and not saved is kept by it.";
 
@@ -38,7 +38,7 @@ export const SessionsTab = () => {
       {error && !data && <ErrorState message={error.message} onRetry={reload} />}
       {!error && !data && <Skeleton lines={3} />}
       {data && (
-        <ul className={styles.sessions} aria-label="Sessions">
+        <FactList label="Sessions">
           {data.items.map((session) => (
             <SessionRow
               key={session.id}
@@ -47,7 +47,7 @@ export const SessionsTab = () => {
               onEnd={() => void end.act({ params: { id: session.id } })}
             />
           ))}
-        </ul>
+        </FactList>
       )}
     </Card>
   );

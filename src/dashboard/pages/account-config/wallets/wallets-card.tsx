@@ -12,10 +12,9 @@ import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import styles from "./wallets.module.css";
+import { FactList, FactRow } from "../fact-list.tsx";
 
 /** The wallets that are this person, and the ways to link and unlink one. */
 export const WalletsCard = () => {
@@ -53,30 +52,33 @@ export const WalletsCard = () => {
       {error && !data && <ErrorState message={error.message} onRetry={reload} />}
       {!error && !data && <Skeleton lines={2} />}
       {data && (
-        <ul className={styles.wallets} aria-label="Wallets">
+        <FactList label="Wallets">
           {items.map(({ address, primary, linkedAt }) => (
-            <li key={address} className={styles.wallet}>
-              <Icon name="wallet" />
-              <div>
-                <CopyText text={address} label="address" />
-                <p className={styles.facts}>
+            <FactRow
+              key={address}
+              icon="wallet"
+              title={<CopyText text={address} label="address" />}
+              facts={
+                <>
                   {primary && <span className="fh-badge">Stands for the account</span>}
                   <span>Since {formatDay(linkedAt)}</span>
-                </p>
-              </div>
-              {items.length > 1 && (
-                <Button
-                  size="small"
-                  disabled={acting}
-                  title={`Unlink ${shortenAddress(address)}`}
-                  onClick={() => void unlink(address)}
-                >
-                  Unlink
-                </Button>
-              )}
-            </li>
+                </>
+              }
+              action={
+                items.length > 1 && (
+                  <Button
+                    size="small"
+                    disabled={acting}
+                    title={`Unlink ${shortenAddress(address)}`}
+                    onClick={() => void unlink(address)}
+                  >
+                    Unlink
+                  </Button>
+                )
+              }
+            />
           ))}
-        </ul>
+        </FactList>
       )}
       {linking && (
         <LinkWalletDialog

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { importRepository } from "../../../../../resources/hosting/code-host.ts";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
+import { fieldMessage } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./repository-picker.module.css";
@@ -24,8 +26,9 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
   const { act, acting } = useAct(importRepository, {
     onDone: onSelect,
     onError: (error) => {
-      setProblem(problemOf(error));
-      return problemOf(error) !== "";
+      const message = fieldMessage(error, "url");
+      setProblem(message ?? "");
+      return message !== undefined;
     },
   });
   const take = () => {
@@ -34,14 +37,7 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
     return void act({ body: { url } });
   };
   return (
-    <form
-      className={styles.public}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
-    >
+    <Form className={styles.public} onSubmit={take}>
       <TextField
         label="Address"
         value={url}
@@ -66,10 +62,6 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
           </span>
         </p>
       )}
-    </form>
+    </Form>
   );
 };
-
-/** What is wrong with the address itself; anything else is for the alert. */
-const problemOf = (error: Error): string =>
-  (error as { errors?: Record<string, readonly string[]> }).errors?.["url"]?.[0] ?? "";

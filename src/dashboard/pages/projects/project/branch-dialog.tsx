@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { SelectField } from "../../../ui/text-field.tsx";
 import type { Project } from "./live-card.tsx";
 import { branchOptions, useBranches } from "./use-branches.ts";
@@ -19,13 +20,7 @@ export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) 
   const branch = typed ?? names?.find((name) => name !== own) ?? own;
   return (
     <Dialog title="Deploy a branch" onClose={onClose}>
-      <form
-        className="fh-stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onPicked(branch);
-        }}
-      >
+      <Form onSubmit={() => onPicked(branch)}>
         <SelectField
           label="Branch"
           value={branch}
@@ -41,7 +36,7 @@ export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) 
             Deploy this branch
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };

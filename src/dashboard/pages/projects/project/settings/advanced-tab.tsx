@@ -5,8 +5,8 @@ import { useRecordActions } from "../../../../framework/pages/use-record-actions
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { DangerCard } from "../../../../ui/danger-card.tsx";
 import type { Project } from "../live-card.tsx";
-import styles from "../project.module.css";
 import { SettingSwitch } from "./setting-switch.tsx";
 
 /** How the files are served, and the project's end. */
@@ -33,13 +33,10 @@ const DangerZone = ({ project }: { readonly project: Project }) => {
   });
   const remove = actions(project).find(({ danger }) => danger);
   return (
-    <Card title="Danger zone">
-      <div className={styles.danger}>
-        <p>{projects.remove.confirm}</p>
-        <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
-          Delete project
-        </Button>
-      </div>
-    </Card>
+    <DangerCard text={projects.remove.confirm}>
+      <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
+        Delete project
+      </Button>
+    </DangerCard>
   );
 };

@@ -4,9 +4,11 @@ import { href } from "../../../../../../resources/href.ts";
 import { deployments } from "../../../../../../resources/hosting/deployments.ts";
 import { editSource } from "../../../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
+import { fieldMessage } from "../../../../framework/data/field-messages.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { Form } from "../../../../ui/form.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
 
@@ -18,7 +20,7 @@ export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly pr
   const { act, acting } = useAct(editSource, {
     onDone: ({ taskId }) => void navigate(href(deployments, "show", { projName: name, id, taskId })),
     onError: (error) => {
-      const [message] = (error as { errors?: Record<string, string[]> }).errors?.ipfsPath ?? [];
+      const message = fieldMessage(error, "ipfsPath");
       setRefused(message ?? "");
       return message !== undefined;
     },
@@ -27,14 +29,7 @@ export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly pr
   const problem = path === ipfsPath ? "" : (schema.safeParse(path.trim()).error?.issues[0]?.message ?? refused);
   return (
     <Card title="Source" text="Another hash is deployed at once; the live site stays until it is complete.">
-      <form
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act({ params: { id }, body: { ipfsPath: path.trim() } });
-        }}
-      >
+      <Form onSubmit={() => void act({ params: { id }, body: { ipfsPath: path.trim() } })}>
         <TextField
           label={label}
           value={path}
@@ -57,7 +52,7 @@ export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly pr
             Deploy this hash
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 };

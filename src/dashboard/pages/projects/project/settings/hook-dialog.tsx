@@ -5,6 +5,7 @@ import { useAct } from "../../../../framework/data/use-act.ts";
 import { useDraft } from "../../../../framework/forms/use-draft.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
+import { Form } from "../../../../ui/form.tsx";
 import { RestoredNote } from "../../../../ui/restored-note.tsx";
 import { SelectField, TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
@@ -48,14 +49,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
   };
   return (
     <Dialog title="New deploy hook" onClose={onClose}>
-      <form
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
-      >
+      <Form onSubmit={create}>
         {draft.restored && <RestoredNote onDiscard={startOver} />}
         <TextField
           label="Name"
@@ -88,7 +82,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
             Create
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };

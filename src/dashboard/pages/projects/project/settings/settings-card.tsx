@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
-import type { RecordPart } from "../../../../framework/data/use-record-part.ts";
+import type { FormPart } from "../../../../framework/data/use-typed-part.ts";
 import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
+import { Form } from "../../../../ui/form.tsx";
 import { RestoredNote } from "../../../../ui/restored-note.tsx";
 
 interface SettingsCardProps {
   readonly title: string;
   readonly text?: ReactNode;
-  readonly part: Pick<RecordPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save"> &
-    Partial<Pick<RecordPart<unknown>, "restored">>;
+  readonly part: Pick<FormPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save"> &
+    Partial<Pick<FormPart<unknown>, "restored">>;
   /** Shown to those who may not change it: nothing to save. */
   readonly readOnly?: boolean;
   /** Beside the title: what is done at once. */
@@ -28,14 +29,7 @@ export const SettingsCard = ({ title, text, part, readOnly = false, actions, chi
     );
   return (
     <Card title={title} text={text} actions={actions}>
-      <form
-        className="fh-stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          part.save();
-        }}
-      >
+      <Form onSubmit={part.save}>
         {part.restored && <RestoredNote />}
         {children}
         <div className="fh-form-actions">
@@ -53,7 +47,7 @@ export const SettingsCard = ({ title, text, part, readOnly = false, actions, chi
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 };

@@ -10,6 +10,7 @@ import { useCall } from "../../../../framework/data/use-call.ts";
 import { useDraft } from "../../../../framework/forms/use-draft.ts";
 import { useUnsavedGuard } from "../../../../framework/forms/use-unsaved-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { Form } from "../../../../ui/form.tsx";
 import { RestoredNote } from "../../../../ui/restored-note.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { TemplateForm } from "../../new-project/template-form/template-form.tsx";
@@ -42,13 +43,8 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
     Object.entries(problemsOfTemplate(template.configJson, values)).map(([key, text]) => [`configJson.${key}`, text]),
   );
   return (
-    <form
-      className="fh-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act({ params: { id }, body: { configJson: completeValues(template.configJson, values) } });
-      }}
+    <Form
+      onSubmit={() => void act({ params: { id }, body: { configJson: completeValues(template.configJson, values) } })}
     >
       {draft.restored && <RestoredNote />}
       <TemplateForm
@@ -74,6 +70,6 @@ export const TemplateCard = ({ project }: { readonly project: Project }) => {
           Deploy changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

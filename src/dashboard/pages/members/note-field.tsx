@@ -1,0 +1,14 @@
+import { memberNoteMax } from "../../../../resources/limits.ts";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface NoteFieldProps {
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly error?: string;
+  readonly onChange: (note: string) => void;
+}
+
+/** What a team notes about a member. */
+export const NoteField = (props: NoteFieldProps) => (
+  <TextField label="Note" maxLength={memberNoteMax} hint="Seen by everyone in the team." {...props} />
+);
