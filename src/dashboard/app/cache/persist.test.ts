@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { emailState } from "../../../../resources/account/email.ts";
 import { members } from "../../../../resources/account/members.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
-import type { Team } from "../../../../resources/account/teams.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
+import { keptTeam } from "../../../../tests/support/kept-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
 import { callKey } from "../../framework/data/use-call.ts";
@@ -17,16 +17,7 @@ import { createQueryClient } from "./query-client.ts";
 const written = vi.hoisted(() => vi.fn());
 vi.mock("./cache-store.ts", () => ({ writeCache: written }));
 
-const own: Team = {
-  teamId: "own",
-  teamName: "",
-  teamAvatar: "",
-  type: "INDIVIDUAL",
-  status: "NORMAL",
-  token: "token",
-  access: [],
-  levels: {},
-};
+const own = keptTeam("own", "INDIVIDUAL");
 
 test("answers are kept for the next visit, but none of the auth service", () => {
   session.setTeams([own]);
