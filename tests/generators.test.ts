@@ -1,9 +1,11 @@
-/** Site generators' starters, as npm has them today, through the whole cloud: pushed, recognised, built, served. */
+/**
+ * Site generators' starters, as npm has them today, through the whole cloud: pushed, recognised, built, served. Docusaurus, whose
+ * thousand packages take minutes, stands among the long runs (tests/soak).
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { isOnPath, registryAnswers } from "./support/node-tools.ts";
 import { newBuilder, type Builder } from "./support/builder.ts";
 import { testCloud } from "./support/cloud.ts";
-import { smallDocusaurus } from "./support/docusaurus-starters.ts";
 import { putOnline } from "./support/starter-site.ts";
 import { emptyStarter, npmStarter } from "./support/starters.ts";
 
@@ -46,20 +48,6 @@ describe.skipIf(!registryAnswers)("A real published site generator's starter bui
     expect(post).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/) });
     expect(post.text).toContain("<title>First</title><p><strong>bold</strong></p>");
     expect((await visit("/posts/none/")).status).toBe(404);
-  });
-
-  test("Docusaurus, by create-docusaurus, its docs alone", { timeout: 12 * minutes }, async () => {
-    const { found, visit } = await putOnline(builder, "docusaurus-docs", await smallDocusaurus());
-    expect(found).toMatchObject({ framework: "docusaurus-2", buildCommand: "npm run build", outputDirectory: "build" });
-    const page = await visit("/");
-    expect(page.status).toBe(200);
-    expect(page.text).toMatch(/<title[^>]*>Tutorial Intro/);
-    expect((await visit("/tutorial-basics/create-a-page/")).text).toMatch(/Create a Page/);
-    const [, script = ""] = /<script src="(\/assets\/js\/main[^"]+)"/.exec(page.text) ?? [];
-    expect(await visit(script)).toMatchObject({ status: 200, type: expect.stringMatching(/javascript/) });
-    const missing = await visit("/no/such/page");
-    expect(missing.status).toBe(404);
-    expect(missing.text).toContain("Page Not Found");
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newBuilder } from "../support/builder.ts";
 import { testCloud } from "../support/cloud.ts";
-import { classicDocusaurus } from "../support/docusaurus-starters.ts";
+import { classicDocusaurus } from "../support/docusaurus-starter.ts";
 import { putOnline } from "../support/starter-site.ts";
 
 test("Docusaurus' classic starter, by create-docusaurus, builds whole and serves docs, blog and pages", async () => {

@@ -39,7 +39,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     vi.waitFor(
       async () => {
         const task = await data<Task>(`GET /api/hosting/project/task/object/${taskId}`);
-        if (!endedStates.includes(task.state)) throw new Error(`still ${task.state}`);
+        if (!endedStates.includes(task.state)) throw new Error(`still ${task.state}:\n${await logOf(taskId)}`);
         return task;
       },
       { timeout: timeoutMs, interval: 200 },

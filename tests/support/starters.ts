@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 const run = promisify(execFile);
+/** Making a starter fetches a package or two. */
+const starterTimeoutMs = 120_000;
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"];
 
 export interface Starter {
@@ -48,6 +50,6 @@ export const npmStarter = async (packageName: string, ...words: string[]): Promi
   await rm(starter.folder, { recursive: true });
   const command = ["exec", "--yes", `--package=${packageName}`, "--", ...words];
   const env = { ...process.env, CI: "1", npm_config_fetch_timeout: "60000", npm_config_fetch_retries: "5" };
-  await run("npm", command, { cwd: dirname(starter.folder), env });
+  await run("npm", command, { cwd: dirname(starter.folder), env, timeout: starterTimeoutMs });
   return starter;
 };

@@ -22,6 +22,8 @@ export interface ProxyOptions {
   dial(target: Target): Promise<Socket>;
   /** Called with the sentence of each refused connection. */
   onRefused(sentence: string): void;
+  /** A tunnel through which nothing has passed for so long is cut, so that a program that waits for ever asks again. */
+  readonly idleMs?: number;
   /** When given, who asks must send it as "Basic" proxy credentials. */
   readonly credentials?: string;
 }
@@ -67,6 +69,7 @@ const connectThrough = async (
     // http: keeps a port 443 that https: would drop as its default.
     const { hostname, port } = new URL(`http://${request.url}`);
     const socket = await options.dial({ host: bareHost(hostname), port: Number(port || 443), kind: "tunnel" });
+    if (options.idleMs !== undefined) socket.setTimeout(options.idleMs, () => socket.destroy());
     client.write("HTTP/1.1 200 Connection established\r\n\r\n");
     if (head.length > 0) socket.write(head);
     pipeline(client, socket, client, () => socket.destroy());

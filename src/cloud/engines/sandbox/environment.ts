@@ -30,7 +30,7 @@ export const environmentInside = (programs: Programs, command: SandboxCommand): 
   };
 };
 
-/** A registry that stops answering in the middle is asked again after a minute, not after npm's five. */
+/** A registry that does not answer is asked again after a minute, not after npm's five. */
 const patientNpm = { npm_config_fetch_timeout: "60000", npm_config_fetch_retries: "5" };
 
 const quietNpm = {

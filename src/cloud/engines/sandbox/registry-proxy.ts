@@ -13,7 +13,11 @@ export interface RegistryProxyOptions {
   readonly dial: Dial;
   /** Called with a sentence for each refused host. */
   onRefused(sentence: string): void;
+  /** npm itself bounds how long it connects, but not how long it waits for the rest of a package. */
+  readonly idleMs?: number;
 }
+
+const idleMaxMs = 60_000;
 
 export interface RegistryProxy {
   close(): void;
@@ -27,12 +31,13 @@ export const openRegistryProxy = async ({
   hosts,
   dial,
   onRefused,
+  idleMs = idleMaxMs,
 }: RegistryProxyOptions): Promise<RegistryProxy> => {
   const dialRegistry = async ({ host, port, kind }: Target) => {
     if (hosts.includes(host) && port === allowedPorts[kind]) return dial(host, port);
     throw new Refused(`${host}:${port} was refused: an install reaches only ${hosts.join(", ")}.`);
   };
-  const { server, close } = createProxy({ dial: dialRegistry, onRefused });
+  const { server, close } = createProxy({ dial: dialRegistry, onRefused, idleMs });
   server.listen(socketPath);
   await once(server, "listening");
   // The build runs as another user; the socket lies in a folder that only the two can reach.

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { expect, it } from "vitest";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { createProxy } from "./proxy.ts";
+
+const listening = async (server: Server): Promise<number> => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+};
+
+/** A tunnel to a host that says this much and then nothing for ever. */
+const tunnelTo = async (says: string, idleMs: number) => {
+  const host = createServer((socket) => void socket.on("error", () => undefined).write(says));
+  const hostPort = await listening(host);
+  const { server, close } = createProxy({
+    dial: async () => {
+      const socket = connect(hostPort, "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    },
+    onRefused: () => undefined,
+    idleMs,
+  });
+  const client: Socket = connect(await listening(server), "127.0.0.1");
+  atFileEnd(async () => {
+    client.destroy();
+    close();
+    host.close();
+  });
+  client.write("CONNECT registry.example:443 HTTP/1.1\r\nHost: registry.example\r\n\r\n");
+  return client;
+};
+
+it("a tunnel whose far end falls silent in the middle is cut, so that the program asks again", async () => {
+  const client = await tunnelTo("half of a package", 50);
+  let heard = "";
+  client.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  await once(client, "close");
+  expect(heard).toMatch(/200 Connection established[^]*half of a package$/);
+});
