@@ -41,7 +41,7 @@ export const createJournal = (
 
 /** What is made mostly has a name, or is one. */
 const nameIn = (body: unknown): string => {
-  const { name, projectName, domain, email } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const called = name ?? projectName ?? domain ?? email;
+  const { name, projectName, domain } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const called = name ?? projectName ?? domain;
   return typeof called === "string" ? called : "";
 };

@@ -29,7 +29,7 @@ const letTimePass = () => cloud.database.db.deleteFrom("email_sending").execute(
 
 const confirmed = async (person: Owner, email: string): Promise<void> => {
   await person.data(calls.set, { email });
-  await person.data(calls.verify, { code: codeIn(await letterIn(cloud.database, email, "your code".slice(0, 0))) });
+  await person.data(calls.verify, { code: codeIn(await letterIn(cloud.database, email)) });
 };
 
 describe("the e-mail address of a person", () => {

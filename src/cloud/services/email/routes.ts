@@ -11,12 +11,12 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
     mail: emails.way,
   })),
   route(setEmail, ({ db, caller, body, logged }) => {
-    logged({ target: body.email });
+    logged({ target: masked(body.email) });
     return emails.request(db, caller.userId, body.email);
   }),
   route(verifyEmail, async ({ db, caller, body, afterCommit, logged }) => {
     const { email, tell } = await emails.confirm(db, caller.userId, body.code);
-    logged({ target: email });
+    logged({ target: masked(email) });
     afterCommit(() => {
       toUser(caller.userId, "updateUser", {});
       tell();
@@ -29,8 +29,11 @@ export const emailRoutes = (emails: Emails, { toUser }: Pick<Realtime, "toUser">
   }),
   route(removeEmail, async ({ db, caller, afterCommit, logged }) => {
     const removed = await emails.remove(db, caller.userId);
-    logged(removed !== undefined && { target: `${removed} (removed)` });
+    logged(removed !== undefined && { target: `${masked(removed)} (removed)` });
     afterCommit(() => toUser(caller.userId, "updateUser", {}));
     return null;
   }),
 ];
+
+/** "ada@example.org" → "a…@example.org": members who read the operation log need not learn the owner's address. */
+const masked = (email: string): string => email.replace(/^(.)[^]*(?=@)/u, "$1…");

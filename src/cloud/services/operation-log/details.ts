@@ -10,7 +10,6 @@ const readable: ReadonlySet<string> = new Set([
   "commitHash",
   "currentBranch",
   "domain",
-  "email",
   "invitationId",
   "ipfsPath",
   "label",

@@ -13,8 +13,7 @@ import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ConfirmedAddress } from "./confirmed-address.tsx";
 
-const text =
-  "Where notifications and invitations reach you. Of others, only readers of your team's operation log see it.";
+const text = "Where notifications and invitations reach you. Nobody else sees it.";
 
 /** The person's e-mail address: none, waiting for its code, or confirmed. */
 export const EmailCard = () => {
