@@ -3,6 +3,7 @@ import { messages } from "../../../../../resources/messages.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { RestoredNote } from "../../../ui/restored-note.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -20,12 +21,12 @@ const Lines = () => {
   const [name, setName] = useState("");
   const [search, setSearch] = useState("");
   return (
-    <>
+    <Form onSubmit={nothing}>
       <TextField label="Name" value={name} onChange={setName} placeholder="blog" hint="Part of the address." />
       <TextField label="E-mail" value="ada@shop" onChange={nothing} error={messages.emailInvalid} />
       <TextField label="Command" value="npm run build" onChange={nothing} code disabled />
       <SearchField label="Search" value={search} onChange={setSearch} />
-    </>
+    </Form>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { DangerCard } from "../../../ui/danger-card.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
@@ -33,6 +34,14 @@ export const notices: GalleryEntry = {
         <Card title="Profile" text={longText} actions={<Button size="small">Edit</Button>}>
           What the card holds.
         </Card>
+      ),
+    },
+    {
+      title: "Danger zone",
+      content: (
+        <DangerCard text={longText}>
+          <Button kind="danger">Delete</Button>
+        </DangerCard>
       ),
     },
     { title: "Empty", content: <Empty title="Nothing here yet" text={longText} action={<Button>Begin</Button>} /> },
