@@ -39,12 +39,12 @@ const contract = project("contract", {
   group: 1,
   files: "in parallel",
 });
-// Browser tests come last, beside nothing but each other: they wait for pages more than they compute.
+// Browser tests come last and alone: a page that waits for two busy cores would only measure the other tests.
 const e2e = project("e2e", {
   include: ["tests/e2e/*.test.ts"],
   timeoutSeconds: 600,
   group: 2,
-  files: "in parallel",
+  files: "one by one",
   globalSetup: ["tests/support/browser-server.ts"],
 });
 // At their full size, which takes long: only by `npm run soak`.

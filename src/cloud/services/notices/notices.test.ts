@@ -117,6 +117,19 @@ describe("reading a notice", () => {
   });
 });
 
+it("closed while the operator deletes it, a notice is gone, and nothing fails", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => web.signIn()));
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await publish({ message: "Fleeting" });
+    const [, ...answers] = await Promise.all([
+      asOperator(`DELETE /api/auth/operator/notices/${id}`),
+      ...people.map((person) => read(id, person)),
+    ]);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+  }
+  expect(web.faults).toEqual([]);
+});
+
 describe("time", () => {
   it("a notice whose time comes or is over is announced to everybody", async () => {
     const { next } = await listen(await web.signIn());

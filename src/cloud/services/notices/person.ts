@@ -70,7 +70,9 @@ export const markAllRead = async (trx: Trx, personId: string, ids: readonly stri
   if (possible.length === 0) return;
   const theirs = visibleTo(trx, personId)
     .select(["notice.id as notice_id", sql<string>`${personId}::uuid`.as("person_id")])
-    .where("notice.id", "in", possible);
+    .where("notice.id", "in", possible)
+    // An operator may delete one at this moment: it is then none of theirs, or stays until it is marked.
+    .forKeyShare("notice");
   await trx
     .insertInto("notice_read")
     .columns(["notice_id", "person_id"])
