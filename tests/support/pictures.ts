@@ -2,6 +2,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import { expect } from "./browser.ts";
 
 const folder = join(import.meta.dirname, "../../docs/images");
 const pictureBytesMax = 200_000;
@@ -13,6 +14,7 @@ export const pictureSettings = (): Record<string, string> => (isTaking ? { PORT:
 /** Writes docs/images/<name>.png. Throws when it is too heavy for a page. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!isTaking) return;
+  await expect(page.locator(".fh-skeleton")).toHaveCount(0);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });
