@@ -7,8 +7,9 @@ import { promisify } from "node:util";
 import { atFileEnd } from "./file-end.ts";
 
 const run = promisify(execFile);
-/** Making a starter fetches a package or two. */
-const starterTimeoutMs = 120_000;
+/** Making a starter fetches a package or two; a registry that falls silent meanwhile is asked anew. */
+const starterTimeoutMs = 60_000;
+const starterAttempts = 3;
 const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"];
 
 export interface Starter {
@@ -50,6 +51,14 @@ export const npmStarter = async (packageName: string, ...words: string[]): Promi
   await rm(starter.folder, { recursive: true });
   const command = ["exec", "--yes", `--package=${packageName}`, "--", ...words];
   const env = { ...process.env, CI: "1", npm_config_fetch_timeout: "60000", npm_config_fetch_retries: "5" };
-  await run("npm", command, { cwd: dirname(starter.folder), env, timeout: starterTimeoutMs });
-  return starter;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await run("npm", command, { cwd: dirname(starter.folder), env, timeout: starterTimeoutMs });
+      return starter;
+    } catch (error) {
+      const wasSilent = (error as { killed?: boolean }).killed === true;
+      if (!wasSilent || attempt === starterAttempts) throw error;
+      await rm(starter.folder, { recursive: true, force: true });
+    }
+  }
 };
