@@ -15,6 +15,7 @@ const short = `<img src=x onerror=ran=1>`;
 let url: string;
 let people: Awaited<ReturnType<typeof teamOfActors>>["people"];
 let projectId: string;
+let hookedId: string;
 beforeAll(async () => {
   ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "on" }));
   const { owner, operator } = people;
@@ -25,14 +26,11 @@ beforeAll(async () => {
   await personal("POST /api/auth/cooperation/invitations", {
     invitation: { type: "LINK", target: "", access: accessCodes, note: markup },
   });
-  await personal("POST /api/auth/cooperation/invitations", {
-    invitation: { type: "EMAIL", target: `"${short}"@evil.example`, access: [], note: markup },
-  }).catch(() => undefined);
   await personal("PUT /api/auth/team/webhook", {
     url: `https://evil.example/"${markup}`,
-    events: [],
+    events: ["member.joined"],
     active: true,
-  }).catch(() => undefined);
+  });
   await personal(
     "POST /api/auth/operator/notices",
     { type: "NORMAL", message: markup, label: short, url: "/docs" },
@@ -40,7 +38,16 @@ beforeAll(async () => {
   );
   await personal("POST /api/auth/operator/notices", { type: "POPUP", message: markup, label: short }, operator);
   await team("POST /api/hosting/user/token/new", { name: short });
-  await team("POST /api/hosting/repo", { name: "code" });
+  const { id: repoId } = await team<{ id: string }>("POST /api/hosting/repo", { name: "code" });
+  const hooked = await team<{ projectId: string }>("POST /api/hosting/project", {
+    name: "hooked",
+    platform: "IPFS",
+    deployType: "REPOSITORY",
+    repoId,
+    currentBranch: "main",
+  });
+  await team(`POST /api/hosting/project/${hooked.projectId}/hooks`, { name: short, branch: "main" });
+  hookedId = hooked.projectId;
   const files = [{ path: `${short}.html`, sizeBytes: 5 }];
   ({ projectId } = await team<{ projectId: string }>("POST /api/hosting/project", {
     name: "marked",
@@ -48,9 +55,6 @@ beforeAll(async () => {
     deployType: "UPLOAD",
     env: [{ key: "MARKUP", value: markup }],
   }));
-  await team(`POST /api/hosting/project/${projectId}/hooks`, { name: short.slice(0, 30), branch: "main" }).catch(
-    () => undefined,
-  );
   const { uploadId } = await team<{ uploadId: string }>("POST /api/hosting/upload", { kind: "folder", files });
   await fetch(`${url}/api/hosting/upload/${uploadId}/content?offset=0`, {
     method: "PUT",
@@ -72,6 +76,7 @@ const screens = (): string[] => [
   `/hosting/project/marked/${projectId}`,
   `/hosting/project/marked/${projectId}?tab=settings&sub=environment_variables`,
   `/hosting/project/marked/${projectId}?tab=deployments`,
+  `/hosting/project/hooked/${hookedId}?tab=settings&sub=git`,
   "/account/config?tab=webhook",
 ];
 

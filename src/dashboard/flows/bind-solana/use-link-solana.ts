@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { send } from "../../api/client.ts";
-import { config } from "../../api/config.ts";
 import { postJson } from "../../api/secondary.ts";
 import type { SolanaWallet } from "../../chains/solana/wallets.ts";
 import { linkBySignature, linkByTransaction, type SolanaNode } from "./link.ts";
@@ -14,7 +13,7 @@ interface LinkSolana {
   /** The look-up ended without a find. */
   readonly missing: boolean;
   readonly sign: (wallet: SolanaWallet) => void;
-  readonly lookUp: (voteAccount: string, euid: string) => void;
+  readonly lookUp: (euid: string) => void;
 }
 
 /** The two ways to link an address, as a screen shows them. */
@@ -39,14 +38,14 @@ export const useLinkSolana = (node: SolanaNode, onLinked: () => void): LinkSolan
     }
   };
 
-  const post = (body: unknown): Promise<unknown> => postJson(config.get().solana?.rpcUrl ?? node.rpcUrl, body);
+  const { rpcUrl, voteAccount } = node;
+  const post = (body: unknown): Promise<unknown> => postJson(rpcUrl, body);
   return {
     busy,
     problem,
     seen,
     missing,
     sign: (wallet) => void run(() => linkBySignature(send, wallet)),
-    lookUp: (voteAccount, euid) =>
-      void run(() => linkByTransaction(send, { post, voteAccount, euid, onProgress: setSeen })),
+    lookUp: (euid) => void run(() => linkByTransaction(send, { post, voteAccount, euid, onProgress: setSeen })),
   };
 };

@@ -40,7 +40,7 @@ export const ByTransaction = ({ node, euid, onLinked }: ByTransactionProps) => {
         </Banner>
       )}
       <div className="fh-row">
-        <Button kind="primary" busy={busy} onClick={() => lookUp(node.voteAccount, euid)}>
+        <Button kind="primary" busy={busy} onClick={() => lookUp(euid)}>
           I have sent it
         </Button>
         {busy && seen > 0 && <span className="fh-muted">{formatCount(seen)} transactions looked through</span>}
