@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Team } from "../../../../resources/account/teams.ts";
 import { toastMs } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 
 const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveUnasked: vi.fn(), reloadUnasked: vi.fn() }));
+const load = vi.hoisted(() => ({ loadTeams: vi.fn() }));
 vi.mock("./go.ts", () => go);
+vi.mock("../../api/session/load.ts", () => load);
 
 /** The product's own handlers, as a fresh page has them. */
 const openPage = async () => {
@@ -67,6 +70,29 @@ test("a 403 sends the user to the root after the alert", async () => {
   expect(go.leaveUnasked).not.toHaveBeenCalled();
   answer(page);
   await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith("/"));
+});
+
+describe("a refusal because the team is disabled", () => {
+  const disabled = { teamId: "t1", teamName: "Theirs", type: "COLLABORATION", status: "DISABLED" } as Team;
+
+  test("brings no alert beside the screen that says the same, even when it comes before the team's own change", async () => {
+    localStorage.setItem("token", "theirs");
+    localStorage.setItem("teamId", disabled.teamId);
+    const page = await openPage();
+    load.loadTeams.mockImplementation(() => Promise.resolve(page.session.setTeams([disabled])));
+    page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
+    await vi.waitFor(() => expect(page.session.get().team?.status).toBe("DISABLED"));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(page.openDialogs.get()).toEqual([]);
+    expect(go.leaveUnasked).not.toHaveBeenCalled();
+  });
+
+  test("is told as any other when the team's list knows nothing of it", async () => {
+    const page = await openPage();
+    load.loadTeams.mockRejectedValue(new Error("unreachable"));
+    page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
+    await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1));
+  });
 });
 
 test("used-up resources are said once, however many calls found it", async () => {

@@ -9,6 +9,7 @@ import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
 import { keepEndReason } from "../../api/session/end-reason.ts";
+import { loadTeams } from "../../api/session/load.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
@@ -29,12 +30,7 @@ const leaveOnce = (work: () => Promise<void>): void => {
 
 export const installHandlers = (): void => {
   handlers.unauthorized = (error) => leaveOnce(() => endSession(error));
-  handlers.forbidden = (error) =>
-    leaveOnce(async () => {
-      await wipeCache();
-      await dialogs.alert({ text: error.message });
-      leaveUnasked(landing.path);
-    });
+  handlers.forbidden = (error) => void settleForbidden(error);
   handlers.conflict = (error) => leaveOnce(() => settleConflict(error));
   handlers.insufficient = () => void (offering ??= offerDeposit().finally(() => (offering = undefined)));
   handlers.networkFailed = async (changes) => {
@@ -44,6 +40,23 @@ export const installHandlers = (): void => {
     return (await asking) && changes;
   };
   interruptions.subscribe(showInterruption);
+};
+
+/** A team that is disabled keeps its screen, which says so by itself; anything else is told, and then left. */
+const settleForbidden = async (error: ApiError): Promise<void> => {
+  if (error.code === ("TEAM_DISABLED" satisfies ErrorCode) && (await isDisabled())) return;
+  leaveOnce(async () => {
+    await wipeCache();
+    await dialogs.alert({ text: error.message });
+    leaveUnasked(landing.path);
+  });
+};
+
+/** The refusal may come before the word that the team has changed. */
+const isDisabled = async (): Promise<boolean> => {
+  if (session.get().team?.status !== "DISABLED") await loadTeams({ silent: true }).catch(() => undefined);
+  await wipeCache();
+  return session.get().team?.status === "DISABLED";
 };
 
 /**
