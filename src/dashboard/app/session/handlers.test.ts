@@ -73,11 +73,18 @@ test("a 403 sends the user to the root after the alert", async () => {
 });
 
 describe("a refusal because the team is disabled", () => {
-  const disabled = { teamId: "t1", teamName: "Theirs", type: "COLLABORATION", status: "DISABLED" } as Team;
+  const disabled: Team = {
+    teamId: "t1",
+    teamName: "Theirs",
+    teamAvatar: "",
+    type: "COLLABORATION",
+    status: "DISABLED",
+    token: "theirs",
+    access: [],
+    levels: {},
+  };
 
   test("brings no alert beside the screen that says the same, even when it comes before the team's own change", async () => {
-    localStorage.setItem("token", "theirs");
-    localStorage.setItem("teamId", disabled.teamId);
     const page = await openPage();
     load.loadTeams.mockImplementation(() => Promise.resolve(page.session.setTeams([disabled])));
     page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
