@@ -4,8 +4,14 @@
  */
 export const aliases = {
   $auth: "/api/auth",
+  "$bill-consume": "/api/bill-consume",
+  $bucket: "/api/bucket",
+  $bucketDomain: "/api/bucketDomain",
+  $gateway: "/api/gateway",
   $hosting: "/api/hosting",
+  $ipns: "/api/ipns",
   $open: "/api/open",
+  $pinning: "/api/pinning",
   $resource: "/api/resource",
   $template: "/api/template",
 } as const;

@@ -37,6 +37,10 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "INVITE_UNKNOWN",
   "INVITE_USED",
   "INVITE_OTHER_WALLET",
+  "BUCKET_TAKEN",
+  "BUCKET_OWNED",
+  "BUCKET_NOT_EMPTY",
+  "BUCKETS_LIMIT",
   "OWNER_FIXED",
   "OWNER_STAYS",
 ]);

@@ -2,6 +2,8 @@
  * The texts people read when something goes wrong or is done, each once. `code` is what programs read; the HTTP status
  * is what proxies read.
  */
+import { bucketErrors } from "./bucket/errors.ts";
+
 export interface ErrorMessage {
   readonly status: number;
   readonly message: string;
@@ -177,6 +179,8 @@ export const errors = {
     status: 403,
     message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
   },
+  NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
+  ...bucketErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

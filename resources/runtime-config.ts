@@ -38,5 +38,10 @@ export const runtimeConfig = z.object({
 export type RuntimeConfig = z.output<typeof runtimeConfig>;
 
 /** The bases of a cloud that serves everything itself. */
-export const ownBases = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(aliases).map(([alias, base]) => [baseName(alias as Alias), base]));
+export const ownBases = (): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(aliases).map(([alias, base]) => [baseName(alias as Alias), base])),
+  s3: s3Path,
+});
+
+/** Where S3 clients find the cloud's buckets: path style, on the one port. */
+export const s3Path = "/s3";

@@ -154,6 +154,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Looking domains up", async () => domains.close());
   notices.work();
   closers.add("Notices", async () => notices.close());
+  await services.holdings.work();
+  closers.add("Holdings", services.holdings.close);
   await hosting.work();
   await repositories.work();
   await services.accounts.work();

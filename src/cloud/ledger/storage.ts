@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../engines/database/database.ts";
 import type { StoredResource } from "./tables.ts";
 
+const secondsSince = sql`greatest(extract(epoch from clock_timestamp() - kept.changed_at), 0)`;
+
 /**
  * Changes how many bytes a team has in store, within the transaction that adds or drops what holds them; the row stays
  * locked until it ends. Returns the new level in bytes. A level never goes below zero.
@@ -16,10 +18,22 @@ export const changeLevel = async (
   // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
   const { rows } = await sql<{ size_bytes: bigint }>`
     insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
-    on conflict (team_id, resource) do update set size_bytes = kept.size_bytes + ${delta}::bigint
+    on conflict (team_id, resource) do update set
+      size_bytes = kept.size_bytes + ${delta}::bigint,
+      byte_seconds = kept.byte_seconds + kept.size_bytes * ${secondsSince},
+      changed_at = clock_timestamp()
     returning size_bytes
   `.execute(trx);
   return rows[0]!.size_bytes;
+};
+
+/** Bytes times seconds that a team has had in store until now. */
+export const byteSecondsOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
+  const { rows } = await sql<{ byte_seconds: bigint }>`
+    select trunc(kept.byte_seconds + kept.size_bytes * ${secondsSince})::text as byte_seconds
+    from storage_level as kept where team_id = ${teamId} and resource = ${resource}
+  `.execute(db);
+  return BigInt(rows[0]?.byte_seconds ?? 0);
 };
 
 /** Bytes that a team has in store. */

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { MeteredResource } from "../../../resources/limits.ts";
 
 /** What flowed in one hour: bytes of traffic, seconds of build time, units … */
@@ -16,6 +17,9 @@ export interface StorageLevelTable {
   team_id: string;
   resource: StoredResource;
   size_bytes: bigint;
+  /** What was stored for how long, until `changed_at`. */
+  byte_seconds: Generated<string>;
+  changed_at: Generated<Date>;
 }
 export type StoredResource = "IPFS_STORAGE" | "AR_STORAGE";
 

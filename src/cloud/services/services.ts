@@ -23,6 +23,7 @@ import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createGateway } from "./gateway/service.ts";
+import { createHoldings } from "./holdings/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
@@ -94,7 +95,20 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   });
   domains.onHosts((names) => names.forEach(gateway.invalidateHost));
   const ledger = { usage, allowance };
-  const neighbours = { config, log, uploads, hostnames, gateway, repositories, templates, ...ledger, alerts, siteUrl };
+  const holdings = createHoldings({ engines, allowance, log });
+  const neighbours = {
+    config,
+    log,
+    holdings,
+    uploads,
+    hostnames,
+    gateway,
+    repositories,
+    templates,
+    ...ledger,
+    alerts,
+    siteUrl,
+  };
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
   teams.onMember(alerts.memberChanged);
@@ -102,7 +116,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const holders = { auth, teams, hosting, domains, repositories, tokens, uploads, notices };
+  const holders = { auth, teams, hosting, holdings, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, ...holders });
 
   const routes: Route[] = [
@@ -147,6 +161,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     repositories,
     gateway,
     domains,
+    holdings,
     hosting,
     routes,
   };

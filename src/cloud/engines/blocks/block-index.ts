@@ -1,7 +1,7 @@
 /** The rows that say where each block lies. All of an import appears, and disappears, in one transaction. */
 import { sql } from "kysely";
-import type { CID } from "multiformats/cid";
-import type { Db } from "../database/database.ts";
+import { CID } from "multiformats/cid";
+import type { Db, Trx } from "../database/database.ts";
 import type { ImportedTree } from "./blocks.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey, isNode } from "./cid.ts";
@@ -28,48 +28,47 @@ export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefi
 
 /** Records a written blob. False when another import of the same root was faster: then nothing is recorded. */
 export const recordTree = async (
-  db: Db,
+  trx: Trx,
   blobId: string,
   tree: Tree,
   files: { readonly count: number; readonly sizeBytes: number },
-): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
-    await trx
-      .insertInto("blob")
-      .values({
-        id: blobId,
-        size_bytes: BigInt(tree.dataBytes + nodeBytes),
-        block_count: tree.blocks.length,
-        created_at: new Date(),
-      })
-      .execute();
-    // Waits here for a twin's transaction, so of two only one goes on.
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto("root")
-      .values({ cid: cidKey(tree.root), blob_id: blobId, file_count: files.count, size_bytes: BigInt(files.sizeBytes) })
-      .onConflict((conflict) => conflict.column("cid").doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) {
-      await trx.deleteFrom("blob").where("id", "=", blobId).execute();
-      return false;
-    }
-    for (const rows of inParts(tree.blocks)) {
-      await sql`
-        insert into block (cid, blob_id, offset_bytes, length_bytes)
-        select cid, ${blobId}, starts, length
-        from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
-      `.execute(trx);
-    }
-    for (const rows of inParts(tree.extents)) {
-      await sql`
-        insert into extent (cid, blob_id, offset_bytes, size_bytes)
-        select cid, ${blobId}, starts, size
-        from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int8[]) as rows (cid, starts, size)
-      `.execute(trx);
-    }
-    return true;
-  });
+): Promise<boolean> => {
+  const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
+  await trx
+    .insertInto("blob")
+    .values({
+      id: blobId,
+      size_bytes: BigInt(tree.dataBytes + nodeBytes),
+      block_count: tree.blocks.length,
+      created_at: new Date(),
+    })
+    .execute();
+  // Waits here for a twin's transaction, so of two only one goes on.
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("root")
+    .values({ cid: cidKey(tree.root), blob_id: blobId, file_count: files.count, size_bytes: BigInt(files.sizeBytes) })
+    .onConflict((conflict) => conflict.column("cid").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) {
+    await trx.deleteFrom("blob").where("id", "=", blobId).execute();
+    return false;
+  }
+  for (const rows of inParts(tree.blocks)) {
+    await sql`
+      insert into block (cid, blob_id, offset_bytes, length_bytes)
+      select cid, ${blobId}, starts, length
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
+    `.execute(trx);
+  }
+  for (const rows of inParts(tree.extents)) {
+    await sql`
+      insert into extent (cid, blob_id, offset_bytes, size_bytes)
+      select cid, ${blobId}, starts, size
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int8[]) as rows (cid, starts, size)
+    `.execute(trx);
+  }
+  return true;
+};
 
 /** Where blocks lie, by the CID's string; absent ones are left out. */
 export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
@@ -118,22 +117,38 @@ export const addRoot = async (
     return true;
   });
 
-/** Removes a root; gives the blob that nothing names any more, its rows removed too. */
-export const dropRoot = async (db: Db, root: CID): Promise<string | undefined> =>
-  db.transaction().execute(async (trx) => {
-    const dropped = await trx
-      .deleteFrom("root")
-      .where("cid", "=", cidKey(root))
-      .returning("blob_id")
-      .executeTakeFirst();
-    if (!dropped) return undefined;
-    const { blob_id: id } = dropped;
-    await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
-    const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
-    if (other) return undefined;
-    await trx.deleteFrom("blob").where("id", "=", id).execute();
-    return id;
-  });
+/** Locks a root's row; false when there is none. `share` waits for nobody but who drops it. */
+export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): Promise<boolean> => {
+  const query = trx.selectFrom("root").select("cid").where("cid", "=", cidKey(root));
+  const row = await (mode === "share" ? query.forKeyShare() : query.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+};
+
+export interface Dropped {
+  /** The blob that nothing names any more, its rows removed too. */
+  readonly blobId: string | undefined;
+  readonly parts: readonly string[];
+}
+
+/** Removes a root, unless another one is made of it. */
+export const dropRoot = async (trx: Trx, root: CID): Promise<Dropped | undefined> => {
+  const key = cidKey(root);
+  const whole = await trx.selectFrom("root_part").select("root").where("part", "=", key).limit(1).executeTakeFirst();
+  if (whole) return undefined;
+  const parts = await trx.deleteFrom("root_part").where("root", "=", key).returning("part").execute();
+  const dropped = await trx.deleteFrom("root").where("cid", "=", key).returning("blob_id").executeTakeFirst();
+  const blobId = dropped && (await dropBlob(trx, dropped.blob_id));
+  return { blobId, parts: parts.map(({ part }) => CID.decode(part).toString()) };
+};
+
+/** Gives the blob's id back if no root is left in it. */
+const dropBlob = async (trx: Trx, id: string): Promise<string | undefined> => {
+  await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
+  const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
+  if (other) return undefined;
+  await trx.deleteFrom("blob").where("id", "=", id).execute();
+  return id;
+};
 
 /** Of these names, the ones that are blobs of the index. */
 export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {

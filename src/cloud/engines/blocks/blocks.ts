@@ -4,6 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
+import type { Trx } from "../database/database.ts";
 
 export interface ImportedTree {
   /** Root directory, CIDv1 in base32. */
@@ -34,11 +35,38 @@ export interface DirectoryEntry {
   readonly type: "file" | "directory";
 }
 
+export interface ImportedFile {
+  /** CIDv1 of the whole file. */
+  readonly cid: string;
+  readonly sizeBytes: number;
+}
+
+/** A file whose bytes are on disk for good, but that nobody knows yet. */
+export interface PreparedFile extends ImportedFile {
+  /**
+   * Makes it a root, in the transaction that also records what holds it, and keeps others from forgetting it until that ends. A
+   * file that the cloud holds already is not stored twice.
+   */
+  record(trx: Trx): Promise<void>;
+  /** To be called once the transaction has ended, however it did: removes the bytes unless they are needed. */
+  settle(): Promise<void>;
+}
+
+/** What is left to do once a root is gone. */
+export interface DroppedRoot {
+  /** Other roots that it was made of, which it holds no longer. */
+  readonly parts: readonly string[];
+  /** Removes the bytes; to be called after the commit. */
+  remove(): Promise<void>;
+}
+
 export interface Blocks {
   /** Imports a folder on disk. Symbolic links and special files are refused; the folder itself stays as it is. */
   importFolder(folder: string, signal?: AbortSignal): Promise<ImportedTree>;
   /** Imports files that lie packed in one staging file; the staging file becomes the blob, its bytes are not copied. */
   importPacked(stagingFile: string, files: readonly PackedFile[]): Promise<ImportedTree>;
+  /** A single file that lies in a staging file, which becomes the blob: its bytes are not copied. */
+  prepareFile(stagingFile: string): Promise<PreparedFile>;
   /** Resolves "/a/b" below a root; undefined when a link is missing. */
   resolve(root: CID, path: readonly string[]): Promise<EntryStat | undefined>;
   /** Bytes `start`…`end` (inclusive) of a file. */
@@ -60,6 +88,12 @@ export interface Blocks {
    * undefined when it is no folder that the cloud holds; throws `TreeTooLarge` beyond `entriesMax`.
    */
   hold(cid: CID, entriesMax: number): Promise<ImportedTree | undefined>;
+  /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */
+  keepRoot(trx: Trx, cid: string): Promise<boolean>;
+  /** Waits for those who keep the root, and keeps out new ones until the transaction ends; false when it is none. */
+  seizeRoot(trx: Trx, cid: string): Promise<boolean>;
+  /** Drops a seized root; undefined when another root is made of it, so it stays. */
+  dropRoot(trx: Trx, cid: string): Promise<DroppedRoot | undefined>;
   /** Drops a root that nothing refers to any more, with the blobs only it used. */
   forget(cid: string): Promise<void>;
   /** Counted from the index. */

@@ -40,6 +40,15 @@ export const buildTree = async (
   return { root: cid, dataBytes, ...collected.result() };
 };
 
+/** Hashes one file that fills the staging file. */
+export const buildSingle = async (handle: FileHandle, sizeBytes: number): Promise<Tree> => {
+  const collected = collect(sizeBytes);
+  const [leaves] = await hashLeaves(handle, [{ path: "", offset: 0, sizeBytes }]);
+  for (const leaf of leaves!) collected.place(leaf);
+  const { cid } = buildFile(leaves!, collected.sink);
+  return { root: cid, dataBytes: sizeBytes, ...collected.result() };
+};
+
 type Folder = Map<string, number | Folder>;
 
 /** The folders by name; a number is the file's place in the list. Throws on paths that no folder could hold. */

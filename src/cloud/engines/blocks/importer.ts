@@ -58,7 +58,7 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
 };
 
 /** Whatever an interrupted import left behind the files is overwritten. */
-const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
+export const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
   await handle.truncate(tree.dataBytes);
   const bytes = Buffer.concat(tree.nodes);
   let done = 0;
@@ -79,7 +79,9 @@ const keep = async (
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   await store.keep(stagingFile, blobId);
   // Should this fail, the commit may still have happened: whether the blob is wanted is decided at the next start.
-  const recorded = await recordTree(db, blobId, tree, { count: files.length, sizeBytes });
+  const recorded = await db
+    .transaction()
+    .execute((trx) => recordTree(trx, blobId, tree, { count: files.length, sizeBytes }));
   if (!recorded) {
     log.info({ cid: tree.root.toString() }, "another import of the same tree was faster");
     await store.remove(blobId);

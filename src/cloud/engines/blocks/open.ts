@@ -5,12 +5,13 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
-import { countTotals, dropRoot } from "./block-index.ts";
+import { countTotals, dropRoot, lockRoot } from "./block-index.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
 import { createImporter, folderStagingPrefix } from "./importer.ts";
+import { createPrepare } from "./prepare.ts";
 import { createReader } from "./reader.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
@@ -32,16 +33,30 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   await sweepBlobs(db, store, before, log);
   await sweepStaging(stagingFolder, folderStagingPrefix, before);
 
-  return {
-    ...importer,
-    ...reader,
-    hold: createHold(db, reader),
-    stagingPath,
-    async forget(cid) {
-      const blobId = await dropRoot(db, CID.parse(cid));
+  const drop: Blocks["dropRoot"] = async (trx, cid) => {
+    const dropped = await dropRoot(trx, CID.parse(cid));
+    if (!dropped) return undefined;
+    const { blobId, parts } = dropped;
+    const remove = async (): Promise<void> => {
       if (!blobId) return;
       clear();
       await store.remove(blobId);
+    };
+    return { parts, remove };
+  };
+
+  return {
+    ...importer,
+    ...reader,
+    prepareFile: createPrepare(db, store),
+    hold: createHold(db, reader),
+    stagingPath,
+    keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
+    seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),
+    dropRoot: drop,
+    async forget(cid) {
+      const dropped = await db.transaction().execute((trx) => drop(trx, cid));
+      await dropped?.remove();
     },
     totals: () => countTotals(db),
     ping: () => store.ping(),

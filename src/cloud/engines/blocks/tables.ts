@@ -5,6 +5,7 @@ declare module "../database/tables.ts" {
     block: BlockTable;
     extent: ExtentTable;
     root: RootTable;
+    root_part: RootPartTable;
   }
 }
 
@@ -37,4 +38,10 @@ export interface RootTable {
   blob_id: string;
   file_count: number;
   size_bytes: bigint;
+}
+
+/** A root some of whose blocks lie in the blob of another root: that one stays as long as this one does. */
+export interface RootPartTable {
+  root: Buffer;
+  part: Buffer;
 }

@@ -1,6 +1,7 @@
 import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Domains } from "../domains/service.ts";
+import type { Holdings } from "../holdings/service.ts";
 import type { Hosting } from "../hosting/service.ts";
 import type { Notices } from "../notices/service.ts";
 import type { Repositories } from "../repositories/service.ts";
@@ -14,6 +15,7 @@ export interface AccountParts {
   readonly auth: Auth;
   readonly teams: Teams;
   readonly hosting: Pick<Hosting, "ofTeam" | "removeTeam" | "forget">;
+  readonly holdings: Pick<Holdings, "removeTeam">;
   readonly domains: Pick<Domains, "list" | "changed">;
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;
   readonly tokens: Pick<Tokens, "list" | "forget">;

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
+import { lockRoots } from "../holdings/service.ts";
 import { settingsOf } from "./deployment-settings.ts";
-import { lockRoots } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import { announce, emitLines } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";

@@ -1,8 +1,9 @@
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
+import { lockRoots } from "../holdings/service.ts";
 import { findDeployment } from "./deployment-reads.ts";
-import { discardDeployment, lockRoots } from "./discards.ts";
+import { discardDeployment } from "./discards.ts";
 import type { Parts } from "./parts.ts";
 
 /** Deletes an ended deployment that nothing shows, and gives back the storage only it used. Throws DEPLOYMENT_IN_USE. */

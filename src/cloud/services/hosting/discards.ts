@@ -1,21 +1,12 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
+import { lockRoots, type HeldAnswer } from "../holdings/service.ts";
 import type { Parts } from "./parts.ts";
 
 export const discardQueue = "hosting-discard";
 
-/** Number of the advisory lock under which roots become, or cease to be, referred to by deployments. */
-const rootsLock = 4_040_007;
 const logLinesAtOnce = 20_000;
-
-/**
- * Held until the transaction ends by whoever starts to publish, publishes or forgets a root. A root is only forgotten while no
- * deployment publishes, so none finds its files known at first and gone at last.
- */
-export const lockRoots = async (trx: Trx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${rootsLock})`.execute(trx);
-};
 
 /** Lets a root go, unless another deployment refers to it when its turn comes. */
 export const discardRoot = (jobs: Jobs, trx: Trx, cid: string): Promise<void> =>
@@ -75,16 +66,26 @@ const discard = async (
   await jobs.send(trx, discardQueue, {});
 };
 
-const forgetRoot = ({ uploads, engines: { database, blocks } }: Parts, cid: string): Promise<void> =>
-  database.db.transaction().execute(async (trx) => {
+const forgetRoot = async ({ uploads, holdings, engines }: Parts, cid: string): Promise<void> => {
+  const { database, blocks } = engines;
+  const dropped = await database.db.transaction().execute(async (trx) => {
     await lockRoots(trx);
-    if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return;
-    if (!(await isReferred(trx, cid))) {
-      await uploads.forgetKnown(trx, cid);
-      await blocks.forget(cid);
-    }
+    await blocks.seizeRoot(trx, cid);
+    const answer = await answerOf(trx, uploads, cid);
+    if (answer === "busy") return undefined;
     await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
+    if (answer === "held") return undefined;
+    await uploads.forgetKnown(trx, cid);
+    return (await holdings.isHeld(trx, cid)) ? undefined : blocks.dropRoot(trx, cid);
   });
+  await dropped?.remove();
+};
+
+/** Whether deployments, or uploads that are known again, need a root. */
+export const answerOf = async (trx: Trx, uploads: Parts["uploads"], cid: string): Promise<HeldAnswer> => {
+  if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return "busy";
+  return (await isReferred(trx, cid)) ? "held" : undefined;
+};
 
 /** What failed or was cancelled holds no files: they were not counted. */
 const isReferred = async (trx: Trx, cid: string): Promise<boolean> => {

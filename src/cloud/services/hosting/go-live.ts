@@ -1,7 +1,7 @@
 import { CID } from "multiformats/cid";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { lockRoots } from "./discards.ts";
+import { lockRoots } from "../holdings/service.ts";
 import { DeploymentEnd, Interrupted } from "./ends.ts";
 import type { Parts } from "./parts.ts";
 import type { Deployment } from "./queue.ts";

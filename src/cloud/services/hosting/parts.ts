@@ -5,6 +5,7 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Gateway } from "../gateway/service.ts";
+import type { Holdings } from "../holdings/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import type { Repositories } from "../repositories/service.ts";
 import type { Templates } from "../templates/service.ts";
@@ -20,6 +21,7 @@ export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
   readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
+  readonly holdings: Pick<Holdings, "isHeld" | "alsoAsk">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
   readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;

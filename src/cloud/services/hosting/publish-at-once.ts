@@ -4,7 +4,7 @@ import { CID } from "multiformats/cid";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { lockRoots } from "./discards.ts";
+import { lockRoots } from "../holdings/service.ts";
 import { announce, emitLines, emitState } from "./events.ts";
 import { goLive, isCounted } from "./go-live.ts";
 import { appendLines, lineOf } from "./log-store.ts";

@@ -2,6 +2,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
 import { isUuid } from "../uuid.ts";
+import { answerOf } from "./discards.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, Parts } from "./parts.ts";
 import { previewSite, type Shown } from "./previews.ts";
@@ -38,6 +39,7 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   const { db } = engines.database;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
+  deps.holdings.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(parts, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);

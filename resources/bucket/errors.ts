@@ -1,0 +1,24 @@
+/** What can go wrong with buckets and objects; services/s3 writes the same as S3's XML codes. */
+import type { ErrorMessage } from "../errors.ts";
+
+export const bucketErrors = {
+  BUCKET_NAME_INVALID: {
+    status: 422,
+    message:
+      "A bucket's name has 3 to 48 lower-case letters, digits and hyphens, and begins and ends with a letter or digit.",
+  },
+  BUCKET_TAKEN: { status: 409, message: "This bucket name is taken in this cloud. Please choose another." },
+  BUCKET_OWNED: { status: 409, message: "You already have a bucket of this name." },
+  BUCKET_NOT_EMPTY: { status: 409, message: "This bucket still holds files. Delete them first." },
+  BUCKETS_LIMIT: { status: 409, message: "Your team has as many buckets as it may have. Delete one to make room." },
+  OBJECT_KEY_INVALID: { status: 422, message: "A key has 1 to 1024 bytes." },
+  OBJECT_MISSING: { status: 404, message: "There is no such file in this bucket." },
+  OBJECT_TOO_LARGE: { status: 413, message: "This file is larger than the cloud accepts." },
+  PRECONDITION_FAILED: { status: 412, message: "The file was changed meanwhile, or is there already." },
+  UPLOAD_MISSING: { status: 404, message: "This upload was finished or given up." },
+  UPLOAD_PART_INVALID: { status: 400, message: "A part of this upload is missing, or is another than was sent." },
+  UPLOAD_PART_ORDER: { status: 400, message: "The parts of this upload are not in order." },
+  UPLOAD_PART_TOO_SMALL: { status: 400, message: "A part of this upload, not the last, has less than 5 MiB." },
+  BODY_INCOMPLETE: { status: 400, message: "The file did not arrive whole. Please send it again." },
+  DISK_FULL: { status: 507, message: "This cloud has no room left on its disk. Tell whoever runs it." },
+} as const satisfies Record<string, ErrorMessage>;

@@ -1,0 +1,182 @@
+/**
+ * Buckets and their objects: metadata in the database, bytes in the block store. Who may do what is decided before it is asked for
+ * here (services/s3). Keys are opaque UTF-8 text, listed in the order of their bytes.
+ */
+import type { Readable } from "node:stream";
+
+/** Bytes of a name are as given by the client; nothing of it is ever a path on disk. */
+export interface Bucket {
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** CORS rules and policy as the client wrote them (S3's XML as an object, JSON), else undefined. */
+  readonly cors?: readonly CorsRule[] | undefined;
+  readonly policy?: string | undefined;
+  /** New objects go to Arweave too. */
+  readonly arweaveSync: boolean;
+}
+
+export interface CorsRule {
+  readonly id?: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly allowedMethods: readonly string[];
+  readonly allowedHeaders: readonly string[];
+  readonly exposeHeaders: readonly string[];
+  readonly maxAgeSeconds?: number | undefined;
+}
+
+export const checksumAlgorithms = ["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const;
+export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
+/** Base64, as S3 writes them; of a multipart object with "-<parts>" at the end when it is a checksum of checksums. */
+export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
+
+/** What a client may say of an object beside its bytes. */
+export interface Attributes {
+  readonly contentType?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly contentDisposition?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly contentLanguage?: string | undefined;
+  readonly expires?: string | undefined;
+  /** x-amz-meta-*, names in lower case without the prefix. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+export interface StoredObject extends Attributes {
+  readonly key: string;
+  /** CIDv1: the metadata `ipfs-hash`. */
+  readonly cid: string;
+  readonly sizeBytes: number;
+  /** Without quotes: the MD5 in hex, or that of the parts' MD5s with "-<parts>". */
+  readonly etag: string;
+  readonly checksums: Checksums;
+  readonly checksumType?: "FULL_OBJECT" | "COMPOSITE" | undefined;
+  /** Of a multipart object, in order. */
+  readonly partSizes?: readonly number[] | undefined;
+  readonly modifiedAt: Date;
+}
+
+/** If-Match and If-None-Match of a write: an ETag without quotes, or "*". Throws PRECONDITION_FAILED. */
+export interface WriteCondition {
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A body that has arrived whole and is durable, but belongs to nothing yet. */
+export interface Received {
+  readonly sizeBytes: number;
+  /** Hex. */
+  readonly md5: string;
+  readonly sha256: string;
+  readonly checksums: Checksums;
+  /** Lets it go, if it was not put anywhere. */
+  discard(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  readonly teamId: string;
+  /** Known from Content-Length or x-amz-decoded-content-length: the quota is asked before a byte is read. */
+  readonly sizeBytes?: number | undefined;
+  /** Also computed, besides MD5 and SHA-256. */
+  readonly checksums: readonly ChecksumAlgorithm[];
+}
+
+export interface ListOptions {
+  readonly prefix: string;
+  /** "" for none. */
+  readonly delimiter: string;
+  /** Keys and common prefixes up to here, itself included, are left out. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+export interface Listing<T> {
+  readonly entries: readonly T[];
+  readonly prefixes: readonly string[];
+  /** `after` of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+export interface Upload {
+  readonly id: string;
+  readonly key: string;
+  readonly attributes: Attributes;
+  readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+  readonly checksumType?: "FULL_OBJECT" | "COMPOSITE" | undefined;
+  readonly createdAt: Date;
+}
+
+export interface Part {
+  readonly number: number;
+  readonly sizeBytes: number;
+  readonly etag: string;
+  readonly checksums: Checksums;
+  readonly modifiedAt: Date;
+}
+
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/** Errors are AppErrors with the codes BUCKET_…, OBJECT_…, UPLOAD_… of resources/errors.ts; services/s3 turns them into S3's. */
+export interface Buckets {
+  create(teamId: string, name: string): Promise<Bucket>;
+  /** Names are unique in the whole cloud. From memory for a moment: asked with every request. */
+  find(name: string): Promise<Bucket | undefined>;
+  listOf(teamId: string): Promise<readonly Bucket[]>;
+  /** Throws BUCKET_NOT_EMPTY while there are objects; unfinished uploads are given up. */
+  remove(bucket: Bucket): Promise<void>;
+  setCors(bucket: Bucket, rules: readonly CorsRule[] | undefined): Promise<void>;
+  setPolicy(bucket: Bucket, policy: string | undefined): Promise<void>;
+
+  /** Takes a body in; with memory that does not grow with it. Throws ALLOWANCE_USED_UP before or while reading. */
+  receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received>;
+  /** Acknowledged means durable: object, quota and holdings change in one transaction. */
+  put(
+    bucket: Bucket,
+    key: string,
+    body: Received,
+    attributes: Attributes,
+    condition?: WriteCondition,
+  ): Promise<StoredObject>;
+  /** Copies without moving a byte. Without `attributes` those of the source stay. */
+  copy(
+    source: { readonly object: StoredObject },
+    bucket: Bucket,
+    key: string,
+    attributes?: Attributes,
+    condition?: WriteCondition,
+  ): Promise<StoredObject>;
+  head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
+  read(object: StoredObject, range?: ByteRange): Promise<Readable>;
+  /** Removing what is not there is no error. Gives the keys that were there. */
+  removeObjects(bucket: Bucket, keys: readonly string[]): Promise<readonly string[]>;
+  setTags(bucket: Bucket, key: string, tags: Readonly<Record<string, string>>): Promise<void>;
+  list(bucket: Bucket, options: ListOptions): Promise<Listing<StoredObject>>;
+
+  createUpload(bucket: Bucket, upload: Omit<Upload, "id" | "createdAt">): Promise<Upload>;
+  findUpload(bucket: Bucket, key: string, id: string): Promise<Upload | undefined>;
+  putPart(bucket: Bucket, upload: Upload, number: number, body: Received): Promise<Part>;
+  copyPart(bucket: Bucket, upload: Upload, number: number, source: StoredObject, range?: ByteRange): Promise<Part>;
+  listParts(upload: Upload, options: { readonly after: number; readonly limit: number }): Promise<readonly Part[]>;
+  /**
+   * Throws UPLOAD_PART_INVALID, UPLOAD_PART_ORDER or UPLOAD_PART_TOO_SMALL (below 5 MiB, save the last). Asked again after it
+   * succeeded, it gives the object once more.
+   */
+  complete(
+    bucket: Bucket,
+    upload: Upload,
+    parts: readonly { readonly number: number; readonly etag: string; readonly checksums: Checksums }[],
+    condition?: WriteCondition,
+  ): Promise<StoredObject>;
+  abort(bucket: Bucket, upload: Upload): Promise<void>;
+  /** Unfinished uploads ("fragments"), by key and then by time. */
+  listUploads(
+    bucket: Bucket,
+    options: ListOptions & { readonly afterUpload?: string | undefined },
+  ): Promise<Listing<Upload> & { readonly nextUpload: string | undefined }>;
+}

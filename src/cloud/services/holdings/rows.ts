@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Held } from "./service.ts";
+import "./tables.ts";
+
+/** Adds one holder of each root; gives the bytes of those that the team did not hold before. */
+export const addHolders = async (trx: Trx, teamId: string, roots: readonly Held[]): Promise<bigint> => {
+  if (roots.length === 0) return 0n;
+  const wanted = countedBy(roots.map(({ cid }) => cid));
+  const sizes = new Map(roots.map(({ cid, sizeBytes }) => [cid, sizeBytes]));
+  // In one order everywhere, so that two transactions never wait for each other.
+  const cids = [...wanted.keys()].toSorted();
+  const { rows } = await sql<{ added: bigint }>`
+    with given as (
+      select * from unnest(
+        ${cids.map(keyOf)}::bytea[], ${cids.map((cid) => wanted.get(cid)!)}::int8[], ${cids.map((cid) => sizes.get(cid)!)}::int8[]
+      ) as given (cid, holders, size_bytes)
+    ), kept as (
+      insert into holding as known (team_id, cid, holders, size_bytes)
+      select ${teamId}, cid, holders, size_bytes from given
+      on conflict (team_id, cid) do update set holders = known.holders + excluded.holders
+      returning cid, holders, size_bytes
+    )
+    select coalesce(sum(kept.size_bytes) filter (where kept.holders = given.holders), 0)::int8 as added
+    from kept join given using (cid)
+  `.execute(trx);
+  return rows[0]!.added;
+};
+
+interface Freed {
+  readonly freedBytes: bigint;
+  readonly freed: readonly Buffer[];
+}
+
+/** Takes one holder of each root away; gives those that the team holds no longer. */
+export const dropHolders = async (trx: Trx, teamId: string, cids: readonly string[]): Promise<Freed> => {
+  const dropped = countedBy(cids);
+  const ordered = [...dropped.keys()].toSorted();
+  const freed: Buffer[] = [];
+  let freedBytes = 0n;
+  for (const cid of ordered) {
+    const key = keyOf(cid);
+    const count = BigInt(dropped.get(cid)!);
+    const gone = await trx
+      .deleteFrom("holding")
+      .where("team_id", "=", teamId)
+      .where("cid", "=", key)
+      .where("holders", "<=", count)
+      .returning("size_bytes")
+      .executeTakeFirst();
+    if (gone) {
+      freed.push(key);
+      freedBytes += gone.size_bytes;
+      continue;
+    }
+    await trx
+      .updateTable("holding")
+      .set((eb) => ({ holders: eb("holders", "-", count) }))
+      .where("team_id", "=", teamId)
+      .where("cid", "=", key)
+      .execute();
+  }
+  return { freedBytes, freed };
+};
+
+/** The teams that hold a root. */
+export const holdingsOf = async (db: Db, cid: string): Promise<string[]> => {
+  const rows = await db.selectFrom("holding").select("team_id").where("cid", "=", keyOf(cid)).execute();
+  return rows.map(({ team_id }) => team_id);
+};
+
+/** Notes that these roots may be dropped. */
+export const discard = async (trx: Trx, cids: readonly Buffer[]): Promise<void> => {
+  if (cids.length === 0) return;
+  await sql`
+    insert into root_discard (cid) select distinct cid from unnest(${[...cids]}::bytea[]) as given (cid)
+    on conflict do nothing
+  `.execute(trx);
+};
+
+export const keyOf = (cid: string): Buffer => Buffer.from(CID.parse(cid).bytes);
+
+const countedBy = (cids: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const cid of cids) counts.set(cid, (counts.get(cid) ?? 0) + 1);
+  return counts;
+};

@@ -1,0 +1,87 @@
+/** Who holds which roots of the block store: what a team is charged for, and what may be dropped. */
+import type { Logger } from "pino";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { createClearing } from "./clear.ts";
+import { addHolders, discard, dropHolders, holdingsOf } from "./rows.ts";
+
+export { lockRoots } from "./lock.ts";
+
+/** "held" keeps a root for good, "busy" until its holder knows better; otherwise it may go. */
+export type HeldAnswer = "held" | "busy" | undefined;
+
+export interface Held {
+  readonly cid: string;
+  readonly sizeBytes: number;
+}
+
+export interface Holdings {
+  /**
+   * One more object, snapshot or pin of the team is made of each of these roots, which the transaction must have recorded or
+   * kept (`blocks.keepRoot`). A root that the team did not hold yet is added to what it has in store: throws
+   * ALLOWANCE_USED_UP beyond the allowance, and the transaction must then be rolled back.
+   */
+  add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
+  /** One less. What nobody holds any more is dropped soon after the commit. */
+  drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
+  /** Whether a team holds this root. */
+  isHeldBy(db: Db, teamId: string, cid: string): Promise<boolean>;
+  /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
+  isHeld(db: Db, cid: string): Promise<boolean>;
+  /** Others who refer to roots, each asked before one is dropped. */
+  alsoAsk(answer: (trx: Trx, cid: string) => Promise<HeldAnswer>): void;
+  /** Lets everything go that a team holds, when the team itself goes. */
+  removeTeam(trx: Trx, teamId: string): Promise<void>;
+  /** Drops what was let go and is held by nobody. Safe to run at any time, by several processes. */
+  clear(): Promise<void>;
+  /** Clears now, and again and again. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly engines: Pick<Engines, "database" | "blocks">;
+  readonly allowance: Pick<Allowance, "store">;
+  readonly log: Logger;
+}
+
+export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => {
+  const askers: ((trx: Trx, cid: string) => Promise<HeldAnswer>)[] = [];
+  const isHeld: Holdings["isHeld"] = async (db, cid) => (await holdingsOf(db, cid)).length > 0;
+  const answerOf = async (trx: Trx, cid: string): Promise<HeldAnswer> => {
+    if (await isHeld(trx, cid)) return "held";
+    for (const ask of askers) {
+      const answer = await ask(trx, cid);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+  const clearing = createClearing({ engines, log, answerOf });
+
+  return {
+    async add(trx, teamId, roots) {
+      const addedBytes = await addHolders(trx, teamId, roots);
+      if (addedBytes > 0n) await allowance.store(trx, teamId, addedBytes);
+    },
+    async drop(trx, teamId, cids) {
+      const { freedBytes, freed } = await dropHolders(trx, teamId, cids);
+      if (freed.length === 0) return;
+      await allowance.store(trx, teamId, -freedBytes);
+      await discard(trx, freed);
+      clearing.soon();
+    },
+    isHeldBy: async (db, teamId, cid) => (await holdingsOf(db, cid)).includes(teamId),
+    isHeld,
+    alsoAsk: (ask) => void askers.push(ask),
+    async removeTeam(trx, teamId) {
+      const rows = await trx.deleteFrom("holding").where("team_id", "=", teamId).returning("cid").execute();
+      await discard(
+        trx,
+        rows.map(({ cid }) => cid),
+      );
+      clearing.soon();
+    },
+    ...clearing,
+  };
+};
