@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
 import type { Fields } from "./fields.ts";
+import { memoised } from "./memoised.ts";
 import type { AccessCode } from "./access.ts";
 import type { OperationAction } from "./account/operation-actions.ts";
 import type { Section } from "./sections.ts";
@@ -144,12 +145,10 @@ export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
 
 export const defineResource = <const F extends Fields, const S extends Omit<ResourceSpec<F>, "fields">>(
   spec: S & { readonly fields: F },
-): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } => ({
-  ...spec,
-  schema: z.object(
-    Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>,
-  ),
-});
+): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } =>
+  memoised({ ...spec }, "schema", () =>
+    z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
+  );
 
 /** The body a create or edit takes: the named fields and nothing else. */
 export const inputOf = (
