@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Blocks } from "../../src/cloud/engines/blocks/blocks.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
 import {
   createGateway,
@@ -35,6 +36,7 @@ type CustomHost = NonNullable<Awaited<ReturnType<CustomHosts["find"]>>>;
 
 export interface TestGateway {
   readonly gateway: Gateway;
+  readonly blocks: Blocks;
   readonly port: number;
   /** The tree of site.localhost, and that of plain.localhost. */
   readonly root: string;
@@ -95,7 +97,7 @@ export const testGateway = async (): Promise<TestGateway> => {
   const port = await listen(gateway);
   const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
     ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
-  return { gateway, port, root, plainRoot, sites, served, customHosts, publish, queries: () => queries, site };
+  return { gateway, blocks, port, root, plainRoot, sites, served, customHosts, publish, queries: () => queries, site };
 };
 
 const listen = async (gateway: Gateway): Promise<number> => {

@@ -5,13 +5,17 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import { createCompressor } from "./compress.ts";
 import { createReadyAnswers } from "./ready.ts";
+import type { Answers, HostHandler } from "./own-answers.ts";
 import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./serve-site.ts";
 import { serveTree } from "./serve-tree.ts";
+import { sendFile } from "./send-file.ts";
 import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
 import { cidLabel, hostNameOf, labelsBelow, parseTarget, pathUrl, portOf, type Target } from "./target.ts";
 
+export type { Answers, HostedRequest, HostHandler } from "./own-answers.ts";
+export { withHeaders, type Exchange } from "./respond.ts";
 export type { CustomHosts, HostRedirect, Site } from "./sites.ts";
 
 export interface Served {
@@ -39,6 +43,11 @@ export interface Gateway {
   ruleProblems(cid: string): Promise<readonly string[]>;
   /** Says how to find the site of a kind of thing that has host names. */
   registerKind(kind: string, find: FindSite): void;
+  /**
+   * Says who answers requests to things of a kind that show no site: GET and HEAD at their host names, `<label>.<domain>` or a
+   * custom one. OPTIONS and other methods are answered before.
+   */
+  registerHandler(kind: string, handler: HostHandler): void;
   /** What is shown for this thing has changed. */
   invalidate(kind: string, id: string): void;
   /** This host name has begun, ceased or changed to lead somewhere. */
@@ -83,11 +92,17 @@ export const createGateway = (
   const sources = { blocks, compressor: createCompressor(blocks) };
   const rulesOf = createSiteRules(blocks);
   const ready = createReadyAnswers();
+  const handlers = new Map<string, HostHandler>();
 
   const countFor =
     ({ teamId, subject }: Site) =>
     (bytes: number): void =>
       options.onServed({ teamId, subject, bytes });
+
+  const answers: Answers = {
+    file: (exchange, shown) => sendFile(exchange, sources, shown),
+    message: sendMessage,
+  };
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
     const { hostName, path } = target;
@@ -107,6 +122,10 @@ export const createGateway = (
       });
     }
     if ("redirectTo" in answer) return sendOn(answer, exchange);
+    if ("thing" in answer) {
+      const { kind, id } = answer.thing;
+      return handlers.get(kind)!({ id, hostName, path, exchange, answers });
+    }
     const { site } = answer;
     const asked = { site, root: CID.parse(site.cid), hostName, path };
     const onWhole = (sent: WholeAnswer): void => ready.keep(exchange.request, site, sent);
@@ -152,6 +171,10 @@ export const createGateway = (
   return {
     ruleProblems: async (cid) => (await rulesOf(CID.parse(cid))).problems,
     registerKind: sites.register,
+    registerHandler(kind, handler) {
+      handlers.set(kind, handler);
+      sites.registerOwn(kind);
+    },
     invalidate: sites.invalidate,
     invalidateHost: sites.invalidateHost,
     serves(host) {

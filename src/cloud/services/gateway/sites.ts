@@ -29,13 +29,20 @@ export interface CustomHosts {
   find(hostName: string): Promise<HostnameTarget | HostRedirect | undefined>;
 }
 
-export type SiteAnswer = { readonly site: Site } | HostRedirect | "unknown-host" | "nothing-deployed";
+/** A thing whose kind answers its requests itself. */
+export interface OwnAnswer {
+  readonly thing: HostnameTarget;
+}
+
+export type SiteAnswer = { readonly site: Site } | OwnAnswer | HostRedirect | "unknown-host" | "nothing-deployed";
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
   /** The site that a host was found to show a moment ago. */
   peek(hostName: string): Site | undefined;
   register(kind: string, find: FindSite): void;
+  /** Things of this kind show no site. */
+  registerOwn(kind: string): void;
   invalidate(kind: string, id: string): void;
   invalidateHost(hostName: string): void;
 }
@@ -54,12 +61,14 @@ interface Kept {
 
 export const createSites = (lookup: Lookup): Sites => {
   const finders = new Map<string, FindSite>();
+  const own = new Set<string>();
   const kept = new Map<string, Kept>();
   const loading = new Map<string, Promise<SiteAnswer>>();
   let invalidations = 0;
 
   const answerOf = async (target: HostnameTarget | HostRedirect): Promise<SiteAnswer> => {
     if ("redirectTo" in target) return target;
+    if (own.has(target.kind)) return { thing: target };
     const site = await finders.get(target.kind)?.(target.id);
     return site ? { site } : "nothing-deployed";
   };
@@ -99,6 +108,7 @@ export const createSites = (lookup: Lookup): Sites => {
     register(kind, find) {
       finders.set(kind, find);
     },
+    registerOwn: (kind) => void own.add(kind),
     invalidate: (kind, id) => forget((target) => "kind" in target && target.kind === kind && target.id === id),
     invalidateHost: (changed) => forget((_, hostName) => hostName === changed),
   };

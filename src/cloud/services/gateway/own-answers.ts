@@ -1,0 +1,30 @@
+/** Kinds of things whose requests are answered by a handler of their own: dedicated gateways, bucket domains. */
+import type { Message } from "./pages.ts";
+import type { Exchange } from "./respond.ts";
+import type { ShownFile } from "./send-file.ts";
+import type { ContentPath } from "./target.ts";
+
+/** A GET or HEAD at a host name that leads to a thing of the handler's kind. */
+export interface HostedRequest {
+  /** Of the thing. */
+  readonly id: string;
+  /** Lower case, without port. */
+  readonly hostName: string;
+  readonly path: ContentPath;
+  /**
+   * Its `headers` are those of a site: readable from any origin, asked for anew each time. Its `onSent` counts nothing: a handler
+   * answers with `{ ...exchange, onSent }` to have the bytes of content counted.
+   */
+  readonly exchange: Exchange;
+  readonly answers: Answers;
+}
+
+export type HostHandler = (asked: HostedRequest) => Promise<void>;
+
+/** How a handler answers: ranges, conditions, compression and HEAD are seen to. */
+export interface Answers {
+  /** A stored file; its content type follows from its name, unless `exchange.headers` says another. */
+  file(exchange: Exchange, shown: ShownFile): Promise<void>;
+  /** A small page of the gateway's own that says what is wrong. */
+  message(exchange: Exchange, message: Message): void;
+}
