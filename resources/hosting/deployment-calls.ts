@@ -1,6 +1,7 @@
 /** What screens and programs read of a deployment: its log, its files, and how it differs from another. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { fileChanges } from "../file-change.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { deployments } from "./deployments.ts";
 import { logLine } from "./log-line.ts";
@@ -23,16 +24,6 @@ export const deploymentsOfProject = defineCall("GET $hosting/project/task/{proje
 });
 
 const settingChange = z.object({ name: z.string(), before: z.string(), after: z.string() });
-const fileChange = z.object({
-  path: z.string(),
-  change: z.enum(["added", "changed", "removed"]),
-  /** CIDs; absent on the side where the file is not. */
-  before: z.optional(z.string()),
-  after: z.optional(z.string()),
-  /** Bytes, of `after` where there is one. */
-  sizeBytes: z.int(),
-});
-export type FileChange = z.output<typeof fileChange>;
 
 export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/diff/{otherTaskId}", {
   summary:
@@ -44,10 +35,7 @@ export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/dif
     settings: z.array(settingChange),
     /** Names only: values are never told. */
     env: z.array(z.object({ name: z.string(), change: z.enum(["added", "changed", "removed"]) })),
-    files: z.array(fileChange),
-    counts: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
-    /** More files differ than are listed. */
-    more: z.boolean(),
+    ...fileChanges,
   }),
 });
 

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Row } from "../../../../resources/define.ts";
 import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
+import { changeOf } from "../diff-trees.ts";
 import type { Project } from "./attempt.ts";
 import type { DeploymentSettings } from "./tables.ts";
 
@@ -55,9 +56,4 @@ const diffVariables = (before: DeploymentSettings, after: DeploymentSettings): S
     .toSorted()
     .filter((name) => old!.get(name) !== now!.get(name))
     .map((name) => ({ name, change: changeOf(old!.has(name), now!.has(name)) }));
-};
-
-export const changeOf = (wasThere: boolean, isThere: boolean): "added" | "changed" | "removed" => {
-  if (!wasThere) return "added";
-  return isThere ? "changed" : "removed";
 };

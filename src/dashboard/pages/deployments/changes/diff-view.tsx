@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Reply } from "../../../../../resources/call-input.ts";
 import type { deploymentDiff } from "../../../../../resources/hosting/deployment-calls.ts";
+import { ChangeList, ChangeMark } from "../../../framework/widgets/file-changes/change-mark.tsx";
+import { FileChanges } from "../../../framework/widgets/file-changes/file-changes.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Deployment } from "../build/facts.tsx";
 import styles from "./changes.module.css";
-import { ChangeMark } from "./change-mark.tsx";
-import { FileChanges } from "./file-changes.tsx";
 
 export type Diff = Reply<typeof deploymentDiff>;
 
@@ -34,17 +34,24 @@ export const DiffView = ({ diff }: { readonly diff: Diff }) => (
     )}
     {diff.env.length > 0 && (
       <Card title="Environment variables" text="By name: values are never shown.">
-        <ul className={styles.list}>
+        <ChangeList>
           {diff.env.map(({ name, change }) => (
             <li key={name}>
               <ChangeMark change={change} />
               <span className="fh-mono">{name}</span>
             </li>
           ))}
-        </ul>
+        </ChangeList>
       </Card>
     )}
-    <FileChanges diff={diff} />
+    {diff.before.cid && diff.after.cid ? (
+      <FileChanges {...diff} />
+    ) : (
+      <Card
+        title="Files"
+        text={`${diff.before.cid ? "This" : "The other"} deployment has published nothing to compare.`}
+      />
+    )}
   </div>
 );
 

@@ -1,10 +1,16 @@
-import type { FileChange } from "../../../../../resources/hosting/deployment-calls.ts";
+import type { ReactNode } from "react";
+import type { FileChange } from "../../../../../resources/file-change.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import styles from "./changes.module.css";
+import styles from "./file-changes.module.css";
 
 const words = { added: "Added", changed: "Changed", removed: "Removed" } as const;
 
 /** Added, changed or removed, in a word and a colour. */
 export const ChangeMark = ({ change }: { readonly change: FileChange["change"] }) => (
   <span className={classNames(styles.mark, styles[change])}>{words[change]}</span>
+);
+
+/** Things that changed, one below the other. */
+export const ChangeList = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={styles.list}>{children}</ul>
 );

@@ -1,7 +1,32 @@
 import { CID } from "multiformats/cid";
-import type { FileChange } from "../../../../resources/hosting/deployment-calls.ts";
-import type { Blocks, DirectoryEntry } from "../../engines/blocks/blocks.ts";
-import { changeOf } from "./deployment-settings.ts";
+import type { FileChange } from "../../../resources/file-change.ts";
+import { diffFilesMax } from "../../../resources/limits.ts";
+import type { Blocks, DirectoryEntry } from "../engines/blocks/blocks.ts";
+
+export interface TreeDiff {
+  /** By path, at most `diffFilesMax`. */
+  readonly files: FileChange[];
+  /** Of all files that differ. */
+  readonly counts: Record<FileChange["change"], number>;
+  readonly more: boolean;
+}
+
+/** The files that differ between two trees, counted; nothing where one of them is not known. */
+export const diffOf = async (
+  blocks: Pick<Blocks, "list">,
+  before: string | undefined,
+  after: string | undefined,
+): Promise<TreeDiff> => {
+  const files = before && after ? await diffTrees(blocks, before, after) : [];
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const { change } of files) counts[change] += 1;
+  return { files: files.slice(0, diffFilesMax), counts, more: files.length > diffFilesMax };
+};
+
+export const changeOf = (wasThere: boolean, isThere: boolean): FileChange["change"] => {
+  if (!wasThere) return "added";
+  return isThere ? "changed" : "removed";
+};
 
 /** Folders that are read at the same time. */
 const readsAtOnce = 16;
@@ -17,13 +42,9 @@ interface Pair {
  * Files that differ between two trees of directories, by path. What has the same CID in both is skipped whole, so the time
  * goes by what changed and not by how many files there are.
  */
-export const diffTrees = async (
-  blocks: Pick<Blocks, "list">,
-  before: string | undefined,
-  after: string | undefined,
-): Promise<FileChange[]> => {
+const diffTrees = async (blocks: Pick<Blocks, "list">, before: string, after: string): Promise<FileChange[]> => {
   const changes: FileChange[] = [];
-  let level: Pair[] = before === after ? [] : [{ path: "", before, after }];
+  let level: readonly Pair[] = before === after ? [] : [{ path: "", before, after }];
   while (level.length > 0) {
     const next: Pair[] = [];
     for (let start = 0; start < level.length; start += readsAtOnce) {

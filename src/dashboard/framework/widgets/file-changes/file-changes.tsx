@@ -1,22 +1,24 @@
-import type { FileChange } from "../../../../../resources/hosting/deployment-calls.ts";
+import type { FileChange } from "../../../../../resources/file-change.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Card } from "../../../ui/card.tsx";
-import { ChangeMark } from "./change-mark.tsx";
-import styles from "./changes.module.css";
-import type { Diff } from "./diff-view.tsx";
+import { ChangeList, ChangeMark } from "./change-mark.tsx";
+import styles from "./file-changes.module.css";
 
-/** Files that were added, changed or removed. */
-export const FileChanges = ({ diff: { before, after, files, counts, more } }: { readonly diff: Diff }) => {
-  if (!before.cid || !after.cid)
-    return (
-      <Card title="Files" text={`${before.cid ? "This" : "The other"} deployment has published nothing to compare.`} />
-    );
+interface FileChangesProps {
+  readonly files: readonly FileChange[];
+  readonly counts: Readonly<Record<FileChange["change"], number>>;
+  /** More files differ than are listed. */
+  readonly more: boolean;
+}
+
+/** Files that were added, changed or removed between two trees. */
+export const FileChanges = ({ files, counts, more }: FileChangesProps) => {
   if (files.length === 0) return <Card title="Files" text="The same files, to the last byte." />;
   return (
     <Card title="Files" text={summaryOf(counts)}>
-      <ul className={styles.list}>
+      <ChangeList>
         {files.map((file) => (
           <li key={file.path + file.change}>
             <ChangeMark change={file.change} />
@@ -27,7 +29,7 @@ export const FileChanges = ({ diff: { before, after, files, counts, more } }: { 
             <span className={styles.size}>{formatBytes(file.sizeBytes)}</span>
           </li>
         ))}
-      </ul>
+      </ChangeList>
       {more && (
         <p className="fh-muted">The first {formatWhole(files.length)} are listed; the numbers above count them all.</p>
       )}
@@ -35,7 +37,7 @@ export const FileChanges = ({ diff: { before, after, files, counts, more } }: { 
   );
 };
 
-const summaryOf = (counts: Diff["counts"]): string =>
+const summaryOf = (counts: FileChangesProps["counts"]): string =>
   (["added", "changed", "removed"] as const)
     .filter((change) => counts[change] > 0)
     .map((change) => `${formatWhole(counts[change])} ${change}`)
