@@ -41,6 +41,8 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "BUCKET_OWNED",
   "BUCKET_NOT_EMPTY",
   "BUCKETS_LIMIT",
+  "SNAPSHOT_NOT_READY",
+  "SNAPSHOTS_LIMIT",
   "OWNER_FIXED",
   "OWNER_STAYS",
 ]);

@@ -4,4 +4,5 @@ import type { OperationFamily } from "./operation-actions.ts";
 export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   OAUTH: "Account and team",
   HOSTING: "Hosting",
+  BUCKET: "Storage",
 };

@@ -1,0 +1,109 @@
+/** Snapshots: what a bucket, or a folder of it, held at one moment, as one directory with a CID of its own. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { fileChanges } from "../file-change.ts";
+import { pageSizeMax } from "../limits.ts";
+
+/** generating → unpin; publishing: pinning → pin; what went wrong is said in `message`. */
+export const snapshotStates = ["generating", "unpin", "pinning", "pin", "failure"] as const;
+export type SnapshotState = (typeof snapshotStates)[number];
+
+const snapshot = z.object({
+  id: z.string(),
+  bucket: z.string(),
+  /** Folder it was made of; "" for the whole bucket. */
+  prefix: z.string(),
+  /** Absent until it is generated. */
+  cid: z.optional(z.string()),
+  /** Bytes of all files. */
+  size: z.int(),
+  files: z.int(),
+  status: z.enum(snapshotStates),
+  message: z.optional(z.string()),
+  createdAt: z.int(),
+});
+export type Snapshot = z.output<typeof snapshot>;
+
+const bucketAndPrefix = { bucket: z.string().check(z.maxLength(64)), prefix: z.string().check(z.maxLength(1024)) };
+
+export const snapshots = defineCall("GET $bucket/snapshots", {
+  summary: "A bucket's snapshots, newest first; only those of a folder with `prefix`.",
+  can: ["list", "buckets"],
+  query: z.object({
+    bucket: bucketAndPrefix.bucket,
+    prefix: z._default(bucketAndPrefix.prefix, ""),
+    cursor: z.optional(z.string()),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), 20),
+  }),
+  reply: z.object({
+    list: z.array(snapshot),
+    page: z.object({ next: z.optional(z.string()), hasNext: z.boolean(), total: z.int() }),
+  }),
+});
+
+export const createSnapshot = defineCall("POST $bucket/snapshots", {
+  summary: "Makes a snapshot of a bucket, or of the folder `prefix` of it. It is generated in the background.",
+  can: ["edit", "buckets"],
+  log: "BUCKET_CREATE_SNAPSHOT",
+  body: z.object({ ...bucketAndPrefix, prefix: z._default(bucketAndPrefix.prefix, "") }),
+  reply: z.object({ id: z.string() }),
+});
+
+export const publishSnapshot = defineCall("POST $bucket/snapshots/{id}", {
+  summary: "Publishes a snapshot: pins it, under the name of its bucket and folder.",
+  can: ["edit", "buckets"],
+  log: "BUCKET_PUBLISH_SNAPSHOT",
+  reply: z.null(),
+});
+
+export const deleteSnapshot = defineCall("DELETE $bucket/snapshots/{id}", {
+  summary: "Deletes a snapshot. Files that only it still held are gone, unless it is pinned.",
+  can: ["edit", "buckets"],
+  log: "BUCKET_DELETE_SNAPSHOT",
+  reply: z.null(),
+});
+
+const dagLink = z.object({ name: z.string(), cid: z.string(), size: z.int() });
+
+export const snapshotDag = defineCall("GET $bucket/snapshots/{id}/dag", {
+  summary: "One block of a snapshot's DAG and what it links to; the root without `cid`.",
+  can: ["show", "buckets"],
+  query: z.object({ cid: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: z.object({
+    cid: z.string(),
+    codec: z.string(),
+    /** Bytes of the block alone. */
+    blockSize: z.int(),
+    /** directory, file, hamt-sharded-directory, raw … */
+    type: z.optional(z.string()),
+    /** Links of one block; of a folder its entries. Sizes are those of the DAG below. */
+    links: z.array(dagLink),
+  }),
+});
+export type SnapshotDag = z.output<typeof snapshotDag.reply>;
+
+export const diffSnapshots = defineCall("GET $bucket/snapshots/{id}/diff/{otherId}", {
+  summary: "The files that differ between a snapshot and an earlier one (`otherId`).",
+  can: ["show", "buckets"],
+  reply: z.object(fileChanges),
+});
+
+export const objectVersions = defineCall("GET $bucket/snapshots/versions", {
+  summary:
+    "What a file was in the bucket's newest snapshots, those left out in which it was the same as in the one before.",
+  can: ["show", "buckets"],
+  query: z.object({ bucket: bucketAndPrefix.bucket, key: z.string().check(z.maxLength(1024)) }),
+  reply: z.object({
+    items: z.array(z.object({ snapshotId: z.string(), createdAt: z.int(), cid: z.string(), size: z.int() })),
+  }),
+});
+
+export const snapshotCalls = [
+  snapshots,
+  createSnapshot,
+  publishSnapshot,
+  deleteSnapshot,
+  snapshotDag,
+  diffSnapshots,
+  objectVersions,
+];

@@ -1,0 +1,69 @@
+import type { Selectable } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { snapshots, Snapshot } from "../../../../resources/bucket/snapshots.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { countOf } from "../list-query.ts";
+import { isUuid } from "../uuid.ts";
+import type { SnapshotTable } from "./tables.ts";
+
+export type SnapshotRow = Selectable<SnapshotTable>;
+
+/** Throws NOT_FOUND for another team's. */
+export const findSnapshot = async (db: Db, teamId: string, id: string): Promise<SnapshotRow> => {
+  const query = db.selectFrom("snapshot").selectAll().where("team_id", "=", teamId);
+  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+export interface SnapshotQuery {
+  readonly prefix: string;
+  readonly cursor?: string | undefined;
+  readonly size: number;
+}
+
+/** Newest first, by keyset: the cursor is the number of the last one shown. */
+export const listSnapshots = async (
+  db: Db,
+  bucketId: string,
+  { prefix, cursor, size }: SnapshotQuery,
+): Promise<Reply<typeof snapshots>> => {
+  const all = db
+    .selectFrom("snapshot")
+    .where("bucket_id", "=", bucketId)
+    .$if(prefix !== "", (query) => query.where("prefix", "=", prefix));
+  const rows = await all
+    .selectAll()
+    .$if(isNumber(cursor), (query) => query.where("number", "<", BigInt(cursor!)))
+    .orderBy("number", "desc")
+    .limit(size + 1)
+    .execute();
+  const shown = rows.slice(0, size);
+  const hasNext = rows.length > size;
+  return {
+    list: shown.map(presentSnapshot),
+    page: { ...(hasNext && { next: shown.at(-1)!.number.toString() }), hasNext, total: await countOf(all as never) },
+  };
+};
+
+const isNumber = (cursor: string | undefined): boolean => cursor !== undefined && /^\d{1,18}$/.test(cursor);
+
+export const presentSnapshot = (row: SnapshotRow): Snapshot => ({
+  id: row.id,
+  bucket: row.bucket_name,
+  prefix: row.prefix,
+  ...(row.cid && { cid: cidOf(row) }),
+  size: Number(row.size_bytes),
+  files: Number(row.file_count),
+  status: row.state,
+  ...(row.message !== null && { message: row.message }),
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+});
+
+/** Throws SNAPSHOT_NOT_READY until it is generated. */
+export const cidOf = ({ cid }: Pick<SnapshotRow, "cid">): string => {
+  if (!cid) throw new AppError("SNAPSHOT_NOT_READY");
+  return CID.decode(cid).toString();
+};

@@ -1,0 +1,25 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { SnapshotState } from "../../../../resources/bucket/snapshots.ts";
+
+export interface SnapshotTable {
+  id: string;
+  /** In the order in which they were asked for. */
+  number: GeneratedAlways<bigint>;
+  team_id: string;
+  bucket_id: string;
+  bucket_name: string;
+  prefix: string;
+  state: SnapshotState;
+  /** Binary CIDv1; null until it is generated. */
+  cid: Buffer | null;
+  size_bytes: Generated<bigint>;
+  file_count: Generated<bigint>;
+  message: string | null;
+  created_at: Generated<Date>;
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface Tables {
+    snapshot: SnapshotTable;
+  }
+}
