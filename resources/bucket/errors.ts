@@ -12,6 +12,10 @@ export const bucketErrors = {
   BUCKET_NOT_EMPTY: { status: 409, message: "This bucket still holds files. Delete them first." },
   BUCKETS_LIMIT: { status: 409, message: "Your team has as many buckets as it may have. Delete one to make room." },
   OBJECT_KEY_INVALID: { status: 422, message: "A key has 1 to 1024 bytes." },
+  OBJECT_METADATA_INVALID: {
+    status: 400,
+    message: "What is told of this file is too long, or is no text. Metadata may have 2 KiB.",
+  },
   OBJECT_MISSING: { status: 404, message: "There is no such file in this bucket." },
   OBJECT_TOO_LARGE: { status: 413, message: "This file is larger than the cloud accepts." },
   PRECONDITION_FAILED: { status: 412, message: "The file was changed meanwhile, or is there already." },

@@ -1,0 +1,104 @@
+/** Listing objects: one probe of the index for each entry of the page, however many keys a common prefix stands for. */
+import { sql } from "kysely";
+import type { Db } from "../../engines/database/database.ts";
+import { afterKey, afterPrefix, commonPrefixOf, compareKeys } from "./key-order.ts";
+import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
+import type { Listing, ListOptions, StoredObject } from "./service.ts";
+import "./tables.ts";
+
+/** Keys from `from` on and before `end`, where one is given. */
+interface Range {
+  readonly from: string;
+  readonly end: string | undefined;
+}
+
+/** One page of a bucket. */
+export const listObjects = async (
+  db: Db,
+  bucketId: string,
+  options: ListOptions,
+): Promise<Listing<StoredObject>> => {
+  const { delimiter, limit } = options;
+  const range = rangeOf(options);
+  if (!range || limit <= 0) return { entries: [], prefixes: [], next: undefined };
+  const found =
+    delimiter === "" ? await keysOf(db, bucketId, range, limit + 1) : await walk(db, bucketId, range, options);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    entries: page.filter(isObject).map(objectOf),
+    prefixes: page.flatMap(({ folder }) => folder ?? []),
+    next: found.length > limit && last ? (last.folder ?? last.key) : undefined,
+  };
+};
+
+/** Where a page begins and the listing ends; undefined when nothing can lie between. */
+export const rangeOf = ({ prefix, delimiter, after }: ListOptions): Range | undefined => {
+  const end = prefix === "" ? undefined : afterPrefix(prefix);
+  const behind = after === "" ? "" : startBehind(after, prefix, delimiter);
+  if (behind === undefined) return undefined;
+  return { from: compareKeys(behind, prefix) > 0 ? behind : prefix, end };
+};
+
+/** A page that ended with a common prefix goes on behind all that it stands for. */
+const startBehind = (after: string, prefix: string, delimiter: string): string | undefined => {
+  const folder = commonPrefixOf(after, prefix, delimiter);
+  return folder === undefined ? afterKey(after) : afterPrefix(folder);
+};
+
+type Entry = ObjectRow & { readonly folder: string | null };
+
+const isObject = (entry: Entry): boolean => entry.folder === null;
+
+const keysOf = async (db: Db, bucketId: string, { from, end }: Range, limit: number): Promise<Entry[]> => {
+  const rows = await db
+    .selectFrom("bucket_object")
+    .select(objectColumns)
+    .where("bucket_id", "=", bucketId)
+    .where("key", ">=", from)
+    .$if(end !== undefined, (query) => query.where("key", "<", end!))
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, folder: null }));
+};
+
+/** A skip scan: behind a key goes the next one, behind a common prefix the first key that does not have it. */
+const walk = async (
+  db: Db,
+  bucketId: string,
+  { from, end }: Range,
+  { prefix, delimiter, limit }: ListOptions,
+): Promise<Entry[]> => {
+  const behindDelimiter = afterPrefix(delimiter);
+  const { rows } = await sql<Entry>`
+    with recursive walk (number, key, cid, size_bytes, etag, attributes, checks, modified_at, folder, behind) as (
+      select 0, null::text collate "C", null::bytea, 0::int8, '', null::jsonb, null::jsonb, null::timestamptz,
+        null::text collate "C", ${from}::text collate "C"
+      union all
+      select walk.number + 1, found.key, found.cid, found.size_bytes, found.etag, found.attributes, found.checks,
+        found.modified_at, parted.folder,
+        case
+          when parted.folder is null then found.key || chr(1)
+          else left(parted.folder, -length(${delimiter}::text)) || ${behindDelimiter ?? null}::text
+        end collate "C"
+      from walk
+      cross join lateral (
+        select * from bucket_object
+        where bucket_id = ${bucketId} and key >= walk.behind and (${end ?? null}::text is null or key < ${end ?? null}::text)
+        order by key limit 1
+      ) as found
+      cross join lateral (
+        select strpos(substr(found.key, length(${prefix}::text) + 1), ${delimiter}::text) as at
+      ) as place
+      cross join lateral (
+        select case when place.at > 0 then
+          left(found.key, length(${prefix}::text) + place.at - 1 + length(${delimiter}::text))
+        end collate "C" as folder
+      ) as parted
+      where walk.number <= ${limit}
+    )
+    select key, cid, size_bytes, etag, attributes, checks, modified_at, folder from walk where number > 0 order by number
+  `.execute(db);
+  return rows;
+};

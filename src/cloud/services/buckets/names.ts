@@ -1,0 +1,44 @@
+/** What buckets and objects may be called, and what may be told of them. */
+import {
+  bucketNameMax,
+  bucketNameMin,
+  objectAttributesBytesMax,
+  objectKeyBytesMax,
+  objectMetadataBytesMax,
+} from "../../../../resources/bucket/limits.ts";
+import { reservedHostnames } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Attributes } from "./service.ts";
+
+const bucketName = new RegExp(`^[a-z0-9][a-z0-9-]{${bucketNameMin - 2},${bucketNameMax - 2}}[a-z0-9]$`);
+const reserved = new Set<string>(reservedHostnames);
+
+export const isBucketName = (name: string): boolean => bucketName.test(name);
+
+/** Throws BUCKET_NAME_INVALID, or BUCKET_TAKEN for names that the cloud keeps to itself. */
+export const checkBucketName = (name: string): void => {
+  if (!isBucketName(name)) throw new AppError("BUCKET_NAME_INVALID");
+  if (reserved.has(name)) throw new AppError("BUCKET_TAKEN");
+};
+
+/** Whether a text can be a key at all: others are never found. */
+export const isKey = (key: string): boolean =>
+  key !== "" && Buffer.byteLength(key) <= objectKeyBytesMax && isStorable(key);
+
+/** Throws OBJECT_KEY_INVALID. */
+export const checkKey = (key: string): void => {
+  if (!isKey(key)) throw new AppError("OBJECT_KEY_INVALID");
+};
+
+/** Throws OBJECT_METADATA_INVALID when there is more of it than is kept, or what no text can hold. */
+export const checkAttributes = (attributes: Attributes): void => {
+  const pairs = Object.entries(attributes.metadata);
+  const metadataBytes = pairs.reduce((sum, [name, value]) => sum + Buffer.byteLength(name + value), 0);
+  const text = JSON.stringify(attributes);
+  const isTooLarge = metadataBytes > objectMetadataBytesMax || Buffer.byteLength(text) > objectAttributesBytesMax;
+  // JSON writes a lone surrogate and U+0000 as escapes, which the database refuses.
+  if (isTooLarge || /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)) throw new AppError("OBJECT_METADATA_INVALID");
+};
+
+/** PostgreSQL's text holds neither U+0000 nor half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

@@ -1,0 +1,80 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Attributes, ChecksumAlgorithm, Checksums, CorsRule, StoredObject } from "./service.ts";
+
+/** JSON goes in as text and comes back parsed. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface BucketTable {
+  id: string;
+  team_id: string;
+  name: string;
+  cors: ColumnType<readonly CorsRule[] | null, string | null, string | null>;
+  policy: string | null;
+  arweave_sync: Generated<boolean>;
+  /** Exact: changed in the transactions that change objects. */
+  object_count: Generated<bigint>;
+  size_bytes: Generated<bigint>;
+  created_at: Generated<Date>;
+}
+
+/** What is known of an object's bytes beside their CID. */
+export interface Checks {
+  readonly checksums: Checksums;
+  readonly checksumType?: StoredObject["checksumType"];
+  readonly partSizes?: readonly number[] | undefined;
+}
+
+export interface BucketObjectTable {
+  bucket_id: string;
+  key: string;
+  /** Binary CIDv1 of a root. */
+  cid: Buffer;
+  size_bytes: bigint;
+  etag: string;
+  attributes: Json<Attributes>;
+  checks: Json<Checks>;
+  modified_at: Date;
+}
+
+/** A bucket's numbers as the last change of an hour left them. */
+export interface BucketHourTable {
+  bucket_id: string;
+  hour: Date;
+  object_count: bigint;
+  size_bytes: bigint;
+}
+
+export interface BucketUploadTable {
+  /** Begins with its time (UUIDv7), so ids sort by it. */
+  id: string;
+  bucket_id: string;
+  key: string;
+  attributes: Json<Attributes>;
+  checksum_algorithm: ChecksumAlgorithm | null;
+  checksum_type: "FULL_OBJECT" | "COMPOSITE" | null;
+  /** The object that it became. */
+  completed: ColumnType<StoredObject | null, string | null, string | null>;
+  created_at: Date;
+  touched_at: Date;
+}
+
+export interface BucketPartTable {
+  upload_id: string;
+  number: number;
+  /** Names the staging file that holds its bytes. */
+  file_id: string;
+  size_bytes: bigint;
+  etag: string;
+  checksums: Json<Checksums>;
+  modified_at: Date;
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface Tables {
+    bucket: BucketTable;
+    bucket_object: BucketObjectTable;
+    bucket_hour: BucketHourTable;
+    bucket_upload: BucketUploadTable;
+    bucket_part: BucketPartTable;
+  }
+}
