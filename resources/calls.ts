@@ -18,6 +18,7 @@ import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
+import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import type { CallSpec } from "./define.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
@@ -62,4 +63,5 @@ export const calls: readonly CallSpec[] = [
   ...repositoryCalls,
   ...codeHostCalls,
   ...templateCalls,
+  ...accessKeyCalls,
 ];

@@ -3,6 +3,7 @@ import type { Page, Resource } from "./define.ts";
 import { members } from "./account/members.ts";
 import { operationLog } from "./account/operation-log.ts";
 import { teamSettings } from "./account/team-settings.ts";
+import { accessKeys } from "./bucket/access-keys.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
@@ -17,6 +18,7 @@ export const resources = [
   deployments,
   domains,
   authTokens,
+  accessKeys,
   members,
   operationLog,
   notices,

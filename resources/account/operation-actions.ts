@@ -50,6 +50,9 @@ export const operationActions = {
   BUCKET_CREATE_SNAPSHOT: "Made a snapshot",
   BUCKET_PUBLISH_SNAPSHOT: "Published a snapshot",
   BUCKET_DELETE_SNAPSHOT: "Deleted a snapshot",
+  BUCKET_CREATE_KEY: "Created an access key",
+  BUCKET_DELETE_KEY: "Deleted an access key",
+  BUCKET_RESET_MASTER_KEY: "Made another master key",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

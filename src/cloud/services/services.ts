@@ -36,6 +36,7 @@ import { openApiRoutes } from "./open-api/routes.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
+import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { solanaRoutes } from "./solana/routes.ts";
 import { createSolanaLinks } from "./solana/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
@@ -77,6 +78,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const codeHostLogin = codeHosts.login;
   const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators, codeHostLogin });
+  const accessKeys = createAccessKeys(database, { config, callers, log });
   const emails = createEmails({ mail, dashboardUrl });
   const webhooks = createWebhooks(engines, { config });
   const alerts = createAlerts({ database, mail, webhooks, notices, usage, allowance, log, dashboardUrl });
@@ -112,6 +114,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const hosting = createHosting(engines, neighbours);
   teams.onFirstSignIn(repositories.seed);
   teams.onMember(alerts.memberChanged);
+  teams.onMember(accessKeys.memberChanged);
   emails.onConfirmed(async (trx, personId, email) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
@@ -142,6 +145,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...accessKeys.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { accessKeysPerTeam, sessionKeySeconds } from "../../../../../resources/bucket/access-key-limits.ts";
+import { testCloud, type TestCloud } from "../../../../../tests/support/cloud.ts";
+import { newOwner } from "../../../../../tests/support/owner.ts";
+import { joinTeam } from "../../../../../tests/support/team.ts";
+import { callerOf } from "../../../../../tests/support/api.ts";
+import { createAccessKeys, type AccessKeys } from "./access-keys.ts";
+
+interface Pair {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+interface Session extends Pair {
+  readonly sessionToken: string;
+  readonly expiredAt: number;
+}
+
+const accountsCall = "/api/bucket/user/service-accounts";
+const masterCall = "/api/bucket/user/account";
+const roleCall = "GET /api/bucket/user/sts/assume-role";
+
+let cloud: TestCloud;
+let keys: AccessKeys;
+beforeAll(async () => {
+  cloud = await testCloud();
+  // A second process over the same data: what the first one writes, it reads.
+  const callers = { onForget: () => undefined, forget: () => undefined };
+  const log = { warn: () => undefined } as never;
+  keys = createAccessKeys(cloud.database, { config: cloud.config, callers, log });
+});
+
+const bucketMember = async (level?: "read") => {
+  const [owner, member] = [await newOwner(cloud.url), await newOwner(cloud.url)];
+  const levels = level ? { BUCKET: level } : {};
+  const joined = await joinTeam(cloud.url, owner.token, member.token, { access: ["BUCKET"], levels });
+  const call = callerOf(cloud.url);
+  const edit = (change: object) =>
+    call(`PUT /api/auth/cooperation/member?teamId=${joined.teamId}`, {
+      token: owner.token,
+      body: { invitationId: joined.invitationId, ...change },
+    });
+  return { owner, call, token: joined.teamToken, edit };
+};
+
+describe("access keys", () => {
+  it("show their secret once; the database keeps it sealed", async () => {
+    const owner = await newOwner(cloud.url);
+    const wish = { name: "backup", buckets: ["photos"], prefixes: ["2026/"], permissions: ["read", "write"] };
+    const { accessKey, secretKey } = await owner.data<Pair>(`POST ${accountsCall}`, wish);
+    expect([accessKey, secretKey]).toEqual([
+      expect.stringMatching(/^FH[A-Z2-7]{18}$/),
+      expect.stringMatching(/^.{40}$/),
+    ]);
+    const listed = await owner.data<{ accounts: object[] }>(`GET ${accountsCall}`);
+    expect(listed.accounts).toMatchObject([{ accessKey, ...wish }]);
+    expect(JSON.stringify(listed)).not.toContain(secretKey);
+    const rows = await cloud.database.db.selectFrom("access_key").selectAll().execute();
+    expect(JSON.stringify(rows) + rows.map(({ secret }) => secret.toString("latin1")).join()).not.toContain(secretKey);
+    expect(await keys.find(accessKey)).toMatchObject({ secret: secretKey, permissions: ["read", "write"] });
+  });
+
+  it("are ten at most, also when requests race", async () => {
+    const owner = await newOwner(cloud.url);
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        owner.call(`POST ${accountsCall}`, { token: owner.token, body: { name: `k${at}` } }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(accessKeysPerTeam);
+    expect(made.find(({ status }) => status !== 200)!.body.code).toBe("LIMIT_REACHED");
+  });
+
+  it("say when they were last used", async () => {
+    const owner = await newOwner(cloud.url);
+    const { accessKey } = await owner.data<Pair>(`POST ${accountsCall}`, { name: "used" });
+    const key = (await keys.find(accessKey))!;
+    keys.noteUse(key);
+    await expect
+      .poll(
+        async () => (await owner.data<{ accounts: { usedAt?: number }[] }>(`GET ${accountsCall}`)).accounts[0]!.usedAt,
+      )
+      .toBeGreaterThan(Date.now() / 1000 - 60);
+  });
+
+  it("of another team do not exist: 404", async () => {
+    const [owner, stranger] = [await newOwner(cloud.url), await newOwner(cloud.url)];
+    const { accessKey } = await owner.data<Pair>(`POST ${accountsCall}`, { name: "mine" });
+    const gone = await stranger.call(`DELETE ${accountsCall}/${accessKey}`, { token: stranger.token });
+    expect([gone.status, gone.body.code]).toEqual([404, "NOT_FOUND"]);
+    await owner.data(`DELETE ${accountsCall}/${accessKey}`);
+    expect(await keys.find(accessKey)).toBeUndefined();
+  });
+
+  it("cannot end before they begin", async () => {
+    const owner = await newOwner(cloud.url);
+    const body = { name: "late", expiresAt: Math.floor(Date.now() / 1000) - 1 };
+    expect((await owner.call(`POST ${accountsCall}`, { token: owner.token, body })).status).toBe(422);
+  });
+});
+
+describe("the master key", () => {
+  it("is one a team: a reset makes another and ends the one before; only the owner may", async () => {
+    const { owner, call, token } = await bucketMember();
+    expect(await owner.data(`GET ${masterCall}`)).toEqual({ account: null });
+    const first = await owner.data<Pair>(`POST ${masterCall}`);
+    const second = await owner.data<Pair>(`POST ${masterCall}`);
+    expect(await owner.data(`GET ${masterCall}`)).toMatchObject({ account: { accessKey: second.accessKey } });
+    expect(await keys.find(first.accessKey)).toBeUndefined();
+    expect(await keys.find(second.accessKey)).toMatchObject({ secret: second.secretKey });
+    expect((await call(`POST ${masterCall}`, { token })).status).toBe(403);
+    expect((await call(`GET ${masterCall}`, { token })).status).toBe(403);
+  });
+});
+
+describe("GET /user/sts/assume-role", () => {
+  it("returns accessKey, secretKey, sessionToken, expiredAt", async () => {
+    const owner = await newOwner(cloud.url);
+    const session = await owner.data<Session>(roleCall);
+    expect(Object.keys(session).toSorted()).toEqual(["accessKey", "expiredAt", "secretKey", "sessionToken"]);
+    expect(Math.abs(session.expiredAt - Date.now() / 1000 - sessionKeySeconds)).toBeLessThan(60);
+    expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });
+  });
+
+  it("gives who only reads keys that only read, at once when the level changes", async () => {
+    const { call, token, edit } = await bucketMember("read");
+    const session = (await call(roleCall, { token })).body.data as Session;
+    expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read"] });
+    expect((await call(`POST ${accountsCall}`, { token, body: { name: "no" } })).status).toBe(403);
+    expect((await edit({ levels: {} })).status).toBe(200);
+    const other = createAccessKeys(cloud.database, {
+      config: cloud.config,
+      callers: { onForget: () => undefined, forget: () => undefined },
+      log: {} as never,
+    });
+    expect(await other.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });
+  });
+
+  it.each([{ status: "DISABLE" }, { status: "REMOVE" }, { access: ["HOSTING"] }])(
+    "ends with the right to it: %j",
+    async (change) => {
+      const { call, token, edit } = await bucketMember();
+      const session = (await call(roleCall, { token })).body.data as Session;
+      const { accessKey } = (await call(`POST ${accountsCall}`, { token, body: { name: "mine" } })).body.data as Pair;
+      expect((await edit(change)).status).toBe(200);
+      expect(await keys.find(session.accessKey)).toBeUndefined();
+      expect(await keys.find(accessKey)).toBeUndefined();
+    },
+  );
+});

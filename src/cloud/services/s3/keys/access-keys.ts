@@ -1,0 +1,36 @@
+/** The keys of teams: made and listed by people, looked up by every request. */
+import type { Logger } from "pino";
+import type { Config } from "../../../config.ts";
+import type { Database } from "../../../engines/database/database.ts";
+import type { Callers } from "../../callers.ts";
+import type { Route } from "../../route.ts";
+import { createSecretBox } from "../../secret-box.ts";
+import type { MemberListener } from "../../teams/service.ts";
+import { createKeyFinder, type FindKey } from "./find-key.ts";
+import { accessKeyRoutes } from "./routes.ts";
+import { removeKeysOf } from "./store.ts";
+
+export interface AccessKeys extends FindKey {
+  readonly routes: readonly Route[];
+  /** Keys end with the membership of who made them. */
+  readonly memberChanged: MemberListener;
+}
+
+interface Parts {
+  readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY">;
+  readonly callers: Callers;
+  readonly log: Logger;
+}
+
+export const createAccessKeys = (database: Pick<Database, "db">, { config, callers, log }: Parts): AccessKeys => {
+  const box = createSecretBox(config);
+  const onFault = (error: unknown): void =>
+    log.warn({ err: error }, "The last use of an access key was not written down");
+  return {
+    ...createKeyFinder(database, { box, callers, onFault }),
+    routes: accessKeyRoutes({ database, box, callers }),
+    memberChanged: async (trx, { teamId, personId, change }) => {
+      if (change !== "joined") await removeKeysOf(trx, teamId, personId);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import {
+  assumeRole,
+  createAccessKey,
+  deleteAccessKey,
+  listAccessKeys,
+  resetMasterKey as resetMaster,
+  showMasterKey,
+} from "../../../../../resources/bucket/access-key-calls.ts";
+import type { Database } from "../../../engines/database/database.ts";
+import type { Callers } from "../../callers.ts";
+import { route, type Route } from "../../route.ts";
+import type { SecretBox } from "../../secret-box.ts";
+import {
+  createServiceKey,
+  issueSessionKey,
+  listServiceKeys,
+  masterKeyOf,
+  removeServiceKey,
+  resetMasterKey,
+} from "./store.ts";
+
+interface Parts {
+  readonly database: Pick<Database, "db">;
+  readonly box: SecretBox;
+  readonly callers: Pick<Callers, "forget">;
+}
+
+/** The calls by which people make keys, and the dashboard gets its credentials. */
+export const accessKeyRoutes = ({ database, box, callers }: Parts): Route[] => [
+  route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
+  route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),
+  route(deleteAccessKey, async ({ db, caller, params, afterCommit, logged }) => {
+    logged({ target: await removeServiceKey(db, caller.teamId, params["accessKey"]!) });
+    afterCommit(callers.forget);
+    return null;
+  }),
+  route(showMasterKey, async ({ db, caller }) => ({ account: await masterKeyOf(db, caller.teamId) })),
+  route(resetMaster, async ({ db, caller, afterCommit, logged }) => {
+    const pair = await resetMasterKey(box, db, caller);
+    logged({ target: pair.accessKey });
+    afterCommit(callers.forget);
+    return pair;
+  }),
+  route(assumeRole, ({ caller }) => database.db.transaction().execute((trx) => issueSessionKey(box, trx, caller))),
+];

@@ -1,0 +1,208 @@
+import type { AccessKey, KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
+import { keyPermissions } from "../../../../../resources/bucket/access-key-calls.ts";
+import {
+  accessKeysPerTeam,
+  sessionKeySeconds,
+  sessionKeysPerPerson,
+} from "../../../../../resources/bucket/access-key-limits.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { SecretBox } from "../../secret-box.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../../secrets.ts";
+import { newAccessKey, newSecretKey, purposeOf } from "./secret.ts";
+import type { AccessKeyTable } from "./tables.ts";
+
+export interface Owner {
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+export interface Wish {
+  readonly name: string;
+  readonly buckets: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly permissions: readonly KeyPermission[];
+  /** Unix seconds. */
+  readonly expiresAt?: number | undefined;
+}
+
+export interface Pair {
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export interface MasterKey {
+  readonly accessKey: string;
+  readonly createdAt: number;
+  readonly usedAt?: number;
+}
+
+/** Throws LIMIT_REACHED at ten, INVALID_INPUT for an end that has passed. */
+export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, wish: Wish): Promise<Pair> => {
+  if (wish.expiresAt !== undefined && !isToCome(wish.expiresAt))
+    throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a day to come."] } });
+  await lockTeam(trx, owner.teamId);
+  const { count } = await trx
+    .selectFrom("access_key")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("team_id", "=", owner.teamId)
+    .where("kind", "=", "SERVICE")
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= accessKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  const expiresAt = wish.expiresAt === undefined ? null : new Date(wish.expiresAt * 1000);
+  return insert(box, trx, owner, { ...wish, kind: "SERVICE", expiresAt, tokenHash: null });
+};
+
+/** Newest first. */
+export const listServiceKeys = async (db: Db, teamId: string): Promise<AccessKey[]> => {
+  const rows = await db
+    .selectFrom("access_key")
+    .innerJoin("person", "person.id", "access_key.person_id")
+    .selectAll("access_key")
+    .select("person.username")
+    .where("team_id", "=", teamId)
+    .where("kind", "=", "SERVICE")
+    .orderBy("access_key.created_at", "desc")
+    .orderBy("access_key.access_key")
+    .execute();
+  return rows.map((row) => ({
+    accessKey: row.access_key,
+    name: row.name,
+    buckets: row.buckets,
+    prefixes: row.prefixes,
+    permissions: row.permissions,
+    userName: row.username,
+    ...(row.expires_at && { expiresAt: unixSeconds(row.expires_at) }),
+    ...(row.used_at && { usedAt: unixSeconds(row.used_at) }),
+    createdAt: unixSeconds(row.created_at),
+  }));
+};
+
+/** Returns what it was called. Throws NOT_FOUND. */
+export const removeServiceKey = async (trx: Trx, teamId: string, accessKey: string): Promise<string> => {
+  const gone = await trx
+    .deleteFrom("access_key")
+    .where("team_id", "=", teamId)
+    .where("kind", "=", "SERVICE")
+    .where("access_key", "=", accessKey)
+    .returning("name")
+    .executeTakeFirst();
+  if (!gone) throw new AppError("NOT_FOUND");
+  return gone.name;
+};
+
+export const masterKeyOf = async (db: Db, teamId: string): Promise<MasterKey | null> => {
+  const row = await db
+    .selectFrom("access_key")
+    .select(["access_key", "created_at", "used_at"])
+    .where("team_id", "=", teamId)
+    .where("kind", "=", "MASTER")
+    .executeTakeFirst();
+  if (!row) return null;
+  const usedAt = row.used_at && { usedAt: unixSeconds(row.used_at) };
+  return { accessKey: row.access_key, createdAt: unixSeconds(row.created_at), ...usedAt };
+};
+
+export const resetMasterKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<Pair> => {
+  await lockTeam(trx, owner.teamId);
+  await trx.deleteFrom("access_key").where("team_id", "=", owner.teamId).where("kind", "=", "MASTER").execute();
+  return insert(box, trx, owner, { ...everything, kind: "MASTER", expiresAt: null, tokenHash: null });
+};
+
+export interface SessionKey extends Pair {
+  readonly sessionToken: string;
+  /** Unix seconds. */
+  readonly expiredAt: number;
+}
+
+/** Credentials for twelve hours. What has ended goes, and so does the oldest of too many. */
+export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
+  const ofPerson = trx
+    .selectFrom("access_key")
+    .select("access_key")
+    .where("team_id", "=", owner.teamId)
+    .where("person_id", "=", owner.userId)
+    .where("kind", "=", "SESSION")
+    .orderBy("created_at", "desc")
+    .orderBy("access_key")
+    .offset(sessionKeysPerPerson - 1);
+  await trx
+    .deleteFrom("access_key")
+    .where((where) =>
+      where.or([
+        where("access_key", "in", ofPerson),
+        where.and([
+          where("team_id", "=", owner.teamId),
+          where("expires_at", "<", new Date()),
+          where("kind", "=", "SESSION"),
+        ]),
+      ]),
+    )
+    .execute();
+  const sessionToken = randomSecret();
+  const expiresAt = secondsFromNow(sessionKeySeconds);
+  const pair = await insert(box, trx, owner, {
+    ...everything,
+    kind: "SESSION",
+    expiresAt,
+    tokenHash: hashOf(sessionToken),
+  });
+  return { ...pair, sessionToken, expiredAt: unixSeconds(expiresAt) };
+};
+
+/** Deletes what a person made for a team: who leaves takes no key along. */
+export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
+  await trx.deleteFrom("access_key").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
+};
+
+const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermissions };
+
+interface Kind extends Wish {
+  readonly kind: AccessKeyTable["kind"];
+  readonly tokenHash: Buffer | null;
+}
+
+const insert = async (
+  box: SecretBox,
+  trx: Trx,
+  { teamId, userId }: Owner,
+  {
+    kind,
+    name,
+    buckets,
+    prefixes,
+    permissions,
+    expiresAt,
+    tokenHash,
+  }: Omit<Kind, "expiresAt"> & { expiresAt: Date | null },
+): Promise<Pair> => {
+  const accessKey = newAccessKey(kind === "SESSION" ? "FS" : "FH");
+  const secretKey = newSecretKey();
+  await trx
+    .insertInto("access_key")
+    .values({
+      access_key: accessKey,
+      team_id: teamId,
+      person_id: userId,
+      kind,
+      name,
+      secret: box.seal(purposeOf(accessKey), secretKey),
+      token_hash: tokenHash,
+      buckets: [...buckets],
+      prefixes: [...prefixes],
+      permissions: [...permissions],
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return { accessKey, secretKey };
+};
+
+/** The team's row is the gate: two requests at once would otherwise both see nine. */
+const lockTeam = async (trx: Trx, teamId: string): Promise<void> => {
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+};
+
+const isToCome = (seconds: number): boolean => seconds > Date.now() / 1000 && seconds < farthestSeconds;
+const farthestSeconds = 253_402_300_799;
+const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

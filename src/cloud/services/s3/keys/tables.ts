@@ -1,0 +1,27 @@
+import type { Generated } from "kysely";
+import type { KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
+
+export interface AccessKeyTable {
+  access_key: string;
+  team_id: string;
+  person_id: string;
+  kind: "SERVICE" | "MASTER" | "SESSION";
+  name: string;
+  /** Sealed by the secret box, for a signature is checked by computing it. */
+  secret: Buffer;
+  /** SHA-256 of a session's token. */
+  token_hash: Buffer | null;
+  /** Empty: no limit. */
+  buckets: string[];
+  prefixes: string[];
+  permissions: KeyPermission[];
+  expires_at: Date | null;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+declare module "../../../engines/database/tables.ts" {
+  interface Tables {
+    access_key: AccessKeyTable;
+  }
+}
