@@ -6,6 +6,9 @@ import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Trx } from "../database/database.ts";
 
+/** Files up to this size lie in the database instead of a blob. */
+export const smallFileBytesMax = 64 * 1024;
+
 export interface ImportedTree {
   /** Root directory, CIDv1 in base32. */
   readonly cid: string;
@@ -41,8 +44,10 @@ export interface ImportedFile {
   readonly sizeBytes: number;
 }
 
-/** A file whose bytes are on disk for good, but that nobody knows yet. */
+/** A file whose bytes are hashed, and durable or still to become so with `record`, but that nobody knows yet. */
 export interface PreparedFile extends ImportedFile {
+  /** Of a small file: they become durable with the transaction. */
+  readonly bytes?: Uint8Array;
   /**
    * Makes it a root, in the transaction that also records what holds it, and keeps others from forgetting it until that ends. A
    * file that the cloud holds already is not stored twice.
@@ -67,6 +72,18 @@ export interface Blocks {
   importPacked(stagingFile: string, files: readonly PackedFile[]): Promise<ImportedTree>;
   /** A single file that lies in a staging file, which becomes the blob: its bytes are not copied. */
   prepareFile(stagingFile: string): Promise<PreparedFile>;
+  /**
+   * A small file, at most `smallFileBytesMax` long, that lies in the database: no file of its own, no flush besides that of the
+   * transaction. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
+   */
+  prepareBytes(bytes: Uint8Array): Promise<PreparedFile>;
+  /**
+   * Several staging files, in order, as one file. They stay as they are, to be removed once the file is recorded; a single one
+   * becomes the blob without being copied, so from then on it must not be written to.
+   */
+  prepareJoined(stagingFiles: readonly string[]): Promise<PreparedFile>;
+  /** Records several at once; small ones in one statement. */
+  recordAll(trx: Trx, files: readonly PreparedFile[]): Promise<void>;
   /** Resolves "/a/b" below a root; undefined when a link is missing. */
   resolve(root: CID, path: readonly string[]): Promise<EntryStat | undefined>;
   /** Bytes `start`…`end` (inclusive) of a file. */

@@ -2,20 +2,22 @@ import type { FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
 import type { PackedFile } from "./blocks.ts";
 import { buildDirectory, buildFile, type DagSink, type FileNode, type Link } from "./dag.ts";
-import { hashLeaves } from "./hash-leaves.ts";
+import { hashLeaves, type ByteSource } from "./hash-leaves.ts";
 
 /** A block's place in the blob. */
 export interface PlacedBlock {
   readonly cid: CID;
   readonly offset: number;
   readonly sizeBytes: number;
+  /** Of a block that is kept in the index instead of the blob. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface Tree {
   readonly root: CID;
   /** Where the files end and the nodes begin. */
   readonly dataBytes: number;
-  /** The dag-pb nodes, in the order in which they follow the files. */
+  /** The dag-pb nodes that follow the files, in this order. */
   readonly nodes: readonly Uint8Array[];
   /** Leaves and nodes, each CID once. */
   readonly blocks: readonly PlacedBlock[];
@@ -40,12 +42,14 @@ export const buildTree = async (
   return { root: cid, dataBytes, ...collected.result() };
 };
 
-/** Hashes one file that fills the staging file. */
-export const buildSingle = async (handle: FileHandle, sizeBytes: number): Promise<Tree> => {
+/** Hashes one file. Its nodes are kept in the index, so that the blob is the file and nothing else. */
+export const buildSingle = async (source: ByteSource, sizeBytes: number): Promise<Tree> => {
   const collected = collect(sizeBytes);
-  const [leaves] = await hashLeaves(handle, [{ path: "", offset: 0, sizeBytes }]);
+  const [leaves] = await hashLeaves(source, [{ path: "", offset: 0, sizeBytes }]);
   for (const leaf of leaves!) collected.place(leaf);
-  const { cid } = buildFile(leaves!, collected.sink);
+  const node = (cid: CID, bytes: Uint8Array): void =>
+    void collected.place({ cid, offset: 0, sizeBytes: bytes.length, bytes });
+  const { cid } = buildFile(leaves!, { ...collected.sink, node });
   return { root: cid, dataBytes: sizeBytes, ...collected.result() };
 };
 

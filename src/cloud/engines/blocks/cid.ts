@@ -11,12 +11,14 @@ const POOLED_BYTES = 64 * 1024;
 
 /** CIDv1 of a raw leaf. */
 export const leafCid = async (bytes: Uint8Array<ArrayBuffer>): Promise<CID> => {
-  const digest =
-    bytes.length < POOLED_BYTES
-      ? hash("sha256", bytes, "buffer")
-      : new Uint8Array(await webcrypto.subtle.digest("SHA-256", bytes));
+  if (bytes.length < POOLED_BYTES) return smallLeafCid(bytes);
+  const digest = new Uint8Array(await webcrypto.subtle.digest("SHA-256", bytes));
   return CID.createV1(raw.code, create(SHA_256, digest));
 };
+
+/** CIDv1 of a raw leaf too small for the thread pool. */
+export const smallLeafCid = (bytes: Uint8Array): CID =>
+  CID.createV1(raw.code, create(SHA_256, hash("sha256", bytes, "buffer")));
 
 /** CIDv1 of a dag-pb node. */
 export const nodeCid = (bytes: Uint8Array): CID =>

@@ -1,5 +1,4 @@
 /** Hashes the leaves of packed files, window by window, without copying them anywhere. */
-import type { FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
 import type { PackedFile } from "./blocks.ts";
 import { leafCid } from "./cid.ts";
@@ -7,6 +6,11 @@ import { leafCid } from "./cid.ts";
 /** IPIP-499, profile unixfs-v1-2025. */
 export const leafBytesMax = 1024 * 1024;
 const WINDOWS_AT_ONCE = 4;
+
+/** Where the bytes are read from: an open file, or several as one. */
+export interface ByteSource {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+}
 
 export interface Leaf {
   readonly cid: CID;
@@ -23,7 +27,7 @@ interface Range {
 
 /** The leaves of each file, in the order of `files`. An empty file has one empty leaf. */
 export const hashLeaves = async (
-  handle: FileHandle,
+  source: ByteSource,
   files: readonly PackedFile[],
   signal?: AbortSignal,
 ): Promise<Leaf[][]> => {
@@ -33,7 +37,7 @@ export const hashLeaves = async (
     const buffer = Buffer.alloc(leafBytesMax);
     for (const window of windows) {
       signal?.throwIfAborted();
-      await readWindow(handle, buffer, window);
+      await readWindow(source, buffer, window);
       for (const { file, index, offset, sizeBytes } of window) {
         const start = offset - window[0]!.offset;
         const cid = await leafCid(buffer.subarray(start, start + sizeBytes));
@@ -73,13 +77,13 @@ function* windowsOf(files: readonly PackedFile[]): Generator<readonly Range[]> {
   if (window.length > 0) yield window;
 }
 
-const readWindow = async (handle: FileHandle, buffer: Buffer, window: readonly Range[]): Promise<void> => {
+const readWindow = async (source: ByteSource, buffer: Buffer, window: readonly Range[]): Promise<void> => {
   const first = window[0]!;
   const last = window.at(-1)!;
   const length = last.offset + last.sizeBytes - first.offset;
   let done = 0;
   while (done < length) {
-    const { bytesRead } = await handle.read(buffer, done, length - done, first.offset + done);
+    const { bytesRead } = await source.read(buffer, done, length - done, first.offset + done);
     if (bytesRead === 0) throw new Error("The staging file is shorter than its list of files says.");
     done += bytesRead;
   }

@@ -1,9 +1,9 @@
 /** Makes a folder inside of a stored tree a root of its own: it stays when the tree around it goes, and no byte is copied. */
 import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import { addRoot, findRoot } from "./block-index.ts";
 import type { Blocks, ImportedTree } from "./blocks.ts";
 import { isNode } from "./cid.ts";
+import { addRoot, findRoot } from "./roots.ts";
 
 /** Throws `TreeTooLarge` for a folder with more entries, each path counted. */
 export const createHold =

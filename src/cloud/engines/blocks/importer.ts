@@ -5,11 +5,12 @@ import type { Logger } from "pino";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Blocks, ImportedTree, PackedFile } from "./blocks.ts";
-import { findRoot, recordTree } from "./block-index.ts";
 import { buildTree, type Tree } from "./build-tree.ts";
+import { writeAll } from "./join-files.ts";
 import { packFolder } from "./pack-folder.ts";
-
-export const folderStagingPrefix = "folder-";
+import { recordTree } from "./record.ts";
+import { findRoot } from "./roots.ts";
+import { ownStagingPrefixes } from "./sweep.ts";
 
 interface ImporterParts {
   readonly db: Db;
@@ -44,7 +45,7 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
       }
     },
     async importFolder(folder, signal) {
-      const stagingFile = parts.stagingPath(`${folderStagingPrefix}${randomUUID()}`);
+      const stagingFile = parts.stagingPath(`${ownStagingPrefixes.folder}${randomUUID()}`);
       const handle = await open(stagingFile, "wx+");
       try {
         const files = await packFolder(folder, handle, signal);
@@ -58,14 +59,9 @@ export const createImporter = (parts: ImporterParts): Pick<Blocks, "importFolder
 };
 
 /** Whatever an interrupted import left behind the files is overwritten. */
-export const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
+const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
   await handle.truncate(tree.dataBytes);
-  const bytes = Buffer.concat(tree.nodes);
-  let done = 0;
-  while (done < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, tree.dataBytes + done);
-    done += bytesWritten;
-  }
+  await writeAll(handle, Buffer.concat(tree.nodes), tree.dataBytes);
   await handle.sync();
 };
 

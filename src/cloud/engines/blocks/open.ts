@@ -5,14 +5,15 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
-import { countTotals, dropRoot, lockRoot } from "./block-index.ts";
+import { countTotals } from "./blob-rows.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
-import { createImporter, folderStagingPrefix } from "./importer.ts";
+import { createImporter } from "./importer.ts";
 import { createPrepare } from "./prepare.ts";
 import { createReader } from "./reader.ts";
+import { dropRoot, lockRoot } from "./roots.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 
@@ -27,18 +28,18 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   const store = sparingForBackup(db, await openStore(config));
   const stagingPath = (name: string): string => join(stagingFolder, name);
   const importer = createImporter({ db, store, log, stagingPath });
-  const { clear, ...reader } = createReader(db, store);
+  const { clear, forgetBlock, ...reader } = createReader(db, store);
 
   const before = new Date(Date.now() - (database.embedded ? 0 : SHARED_SWEEP_AGE_MS));
   await sweepBlobs(db, store, before, log);
-  await sweepStaging(stagingFolder, folderStagingPrefix, before);
+  await sweepStaging(stagingFolder, before);
 
   const drop: Blocks["dropRoot"] = async (trx, cid) => {
     const dropped = await dropRoot(trx, CID.parse(cid));
     if (!dropped) return undefined;
     const { blobId, parts } = dropped;
     const remove = async (): Promise<void> => {
-      if (!blobId) return;
+      if (!blobId) return forgetBlock(CID.parse(cid));
       clear();
       await store.remove(blobId);
     };
@@ -48,14 +49,17 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   return {
     ...importer,
     ...reader,
-    prepareFile: createPrepare(db, store),
+    ...createPrepare({ db, store, stagingPath }),
     hold: createHold(db, reader),
     stagingPath,
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),
     dropRoot: drop,
     async forget(cid) {
-      const dropped = await db.transaction().execute((trx) => drop(trx, cid));
+      const dropped = await db.transaction().execute(async (trx) => {
+        await lockRoot(trx, CID.parse(cid), "update");
+        return drop(trx, cid);
+      });
       await dropped?.remove();
     },
     totals: () => countTotals(db),

@@ -1,49 +1,111 @@
-/** Single files: made durable first, known only with the transaction that holds them. */
+/** Single files: made durable first, known only with the transaction that holds them. Small ones are made durable by it. */
 import { randomUUID } from "node:crypto";
-import { open, rm } from "node:fs/promises";
-import type { CID } from "multiformats/cid";
-import type { Db, Trx } from "../database/database.ts";
+import { open, readFile, rm } from "node:fs/promises";
+import { CID } from "multiformats/cid";
+import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs, lockRoot, recordTree } from "./block-index.ts";
-import type { Blocks, PreparedFile } from "./blocks.ts";
+import { knownBlobs } from "./blob-rows.ts";
+import { smallFileBytesMax, type Blocks, type PreparedFile } from "./blocks.ts";
 import { buildSingle, type Tree } from "./build-tree.ts";
-import { appendNodes } from "./importer.ts";
+import { cidKey, smallLeafCid } from "./cid.ts";
+import { copyingSource, partsOf } from "./join-files.ts";
+import { recordOnce, recordSmall, recordTree } from "./record.ts";
+import { ownStagingPrefixes } from "./sweep.ts";
 
-export const createPrepare =
-  (db: Db, store: BlobStore): Blocks["prepareFile"] =>
-  async (stagingFile) => {
+interface PrepareParts {
+  readonly db: Db;
+  readonly store: BlobStore;
+  stagingPath(name: string): string;
+}
+
+type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "recordAll">;
+
+export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare => {
+  const keep = async (stagingFile: string, tree: Tree): Promise<PreparedFile> => {
+    const blobId = randomUUID();
+    await store.keep(stagingFile, blobId);
+    return large({ db, store, blobId, tree });
+  };
+
+  const keepWhole = async (stagingFile: string): Promise<PreparedFile> => {
     const handle = await open(stagingFile, "r+");
     try {
       const { size } = await handle.stat();
+      if (size <= smallFileBytesMax) return await small(await handle.readFile());
       const tree = await buildSingle(handle, size);
-      await appendNodes(handle, tree);
-      const blobId = randomUUID();
-      await store.keep(stagingFile, blobId);
-      await rm(stagingFile, { force: true });
-      return prepared({ db, store, blobId, tree, sizeBytes: size });
+      await handle.sync();
+      return await keep(stagingFile, tree);
     } finally {
       await handle.close();
     }
   };
 
-interface Written {
+  return {
+    async prepareBytes(bytes) {
+      if (bytes.length > smallFileBytesMax) throw new RangeError(`${bytes.length} bytes are not a small file`);
+      return small(bytes);
+    },
+    async prepareFile(stagingFile) {
+      const prepared = await keepWhole(stagingFile);
+      await rm(stagingFile, { force: true });
+      return prepared;
+    },
+    async prepareJoined(stagingFiles) {
+      if (stagingFiles.length === 1) return keepWhole(stagingFiles[0]!);
+      const parts = await partsOf(stagingFiles);
+      const sizeBytes = parts.at(-1)?.end ?? 0;
+      if (sizeBytes <= smallFileBytesMax) {
+        const contents = await Promise.all(stagingFiles.map((path) => readFile(path)));
+        return small(Buffer.concat(contents));
+      }
+      const joined = stagingPath(`${ownStagingPrefixes.joined}${randomUUID()}`);
+      const handle = await open(joined, "wx");
+      try {
+        const tree = await buildSingle(copyingSource(parts, handle), sizeBytes);
+        await handle.sync();
+        return await keep(joined, tree);
+      } finally {
+        await handle.close();
+        await rm(joined, { force: true });
+      }
+    },
+    async recordAll(trx, files) {
+      const inDatabase = files.filter(({ bytes }) => bytes);
+      await recordSmall(
+        trx,
+        inDatabase.map(({ cid, bytes }) => ({ key: cidKey(CID.parse(cid)), bytes: bytes! })),
+      );
+      for (const file of files) if (!file.bytes) await file.record(trx);
+    },
+  };
+};
+
+interface Large {
   readonly db: Db;
   readonly store: BlobStore;
   readonly blobId: string;
   readonly tree: Tree;
-  readonly sizeBytes: number;
 }
 
-const prepared = ({ db, store, blobId, tree, sizeBytes }: Written): PreparedFile => ({
-  cid: tree.root.toString(),
-  sizeBytes,
-  record: (trx) => recordOnce(trx, tree.root, () => recordTree(trx, blobId, tree, { count: 1, sizeBytes })),
-  async settle() {
-    if ((await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
-  },
-});
+const large = ({ db, store, blobId, tree }: Large): PreparedFile => {
+  const sizeBytes = tree.dataBytes;
+  return {
+    cid: tree.root.toString(),
+    sizeBytes,
+    record: (trx) => recordOnce(trx, tree.root, () => recordTree(trx, blobId, tree, { count: 1, sizeBytes })),
+    async settle() {
+      if ((await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+    },
+  };
+};
 
-/** A twin that is there is kept from being dropped; one that was dropped meanwhile is made anew. */
-const recordOnce = async (trx: Trx, root: CID, record: () => Promise<boolean>): Promise<void> => {
-  while (!(await lockRoot(trx, root, "share")) && !(await record()));
+const small = (bytes: Uint8Array): PreparedFile => {
+  const cid = smallLeafCid(bytes);
+  return {
+    cid: cid.toString(),
+    sizeBytes: bytes.length,
+    bytes,
+    record: (trx) => recordSmall(trx, [{ key: cidKey(cid), bytes }]),
+    settle: async () => undefined,
+  };
 };

@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
-import { placesOfBlocks, placesOfFiles, type Place } from "./block-index.ts";
 import type { Blocks, DirectoryEntry, EntryStat } from "./blocks.ts";
 import { createCache } from "./cache.ts";
 import { inlineBytes, isLeaf, isNode, matches } from "./cid.ts";
 import { createDirectories } from "./directories.ts";
+import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Larger blocks are not kept in memory. */
@@ -16,8 +16,10 @@ const PLACES_KEPT = 100_000;
 const READS_AT_ONCE = 32;
 
 type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> & {
-  /** Forgets what is in memory: something was removed. */
+  /** Forgets what is in memory: a blob was removed. */
   clear(): void;
+  /** Forgets one block: a small file was removed. */
+  forgetBlock(cid: CID): void;
 };
 
 export const createReader = (db: Db, store: BlobStore): Reader => {
@@ -25,8 +27,27 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   const filePlaces = createCache<Place>(PLACES_KEPT, () => 1);
   const bytesKept = createCache<Uint8Array>(KEPT_BYTES, (bytes) => bytes.length + 100);
 
+  const keepBytes = async (cid: CID, bytes: Uint8Array): Promise<void> => {
+    if (!matches(cid, bytes)) throw new Error(`The database is damaged: it has other bytes for ${cid.toString()}.`);
+    await bytesKept.get(cid.toString(), async () => bytes);
+  };
+  /** Of a block in the database. */
+  const bytesInDatabase = async (cid: CID): Promise<Uint8Array> => {
+    const kept = bytesKept.peek(cid.toString());
+    if (kept) return kept;
+    const found = await placeOfBlock(db, cid);
+    if (!found?.bytes) throw new BlobMissing(cid.toString());
+    await keepBytes(cid, found.bytes);
+    return found.bytes;
+  };
+
   const blockPlace = (cid: CID): Promise<Place | undefined> =>
-    blockPlaces.get(cid.toString(), async () => (await placesOfBlocks(db, [cid])).get(cid.toString()));
+    blockPlaces.get(cid.toString(), async () => {
+      const found = await placeOfBlock(db, cid);
+      // Who asks for the place wants to read it next.
+      if (found?.bytes) await keepBytes(cid, found.bytes);
+      return found?.place;
+    });
   const filePlace = (cid: CID): Promise<Place | undefined> =>
     isLeaf(cid)
       ? blockPlace(cid)
@@ -34,6 +55,7 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
 
   const bytesAt = async (cid: CID, place: Place): Promise<Uint8Array> => {
     if (place.sizeBytes === 0) return new Uint8Array();
+    if (!place.blobId) return bytesInDatabase(cid);
     const range = { start: place.offset, end: place.offset + place.sizeBytes - 1 };
     const bytes = await store.bytes(place.blobId, range);
     if (!matches(cid, bytes))
@@ -121,7 +143,9 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       if (inline) return Readable.from([range ? inline.subarray(range.start, range.end + 1) : inline]);
       const stream = await withPlace(cid, filePlace, async (place) => {
         if (place.sizeBytes === 0) return Readable.from([]);
-        return store.stream(place.blobId, within(place, range ?? { start: 0, end: place.sizeBytes - 1 }));
+        const wanted = within(place, range ?? { start: 0, end: place.sizeBytes - 1 });
+        if (place.blobId) return store.stream(place.blobId, wanted);
+        return Readable.from([(await bytesInDatabase(cid)).subarray(wanted.start, wanted.end + 1)]);
       });
       return stream ?? throwMissing("file", cid);
     },
@@ -129,7 +153,9 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       const inline = inlineBytes(cid);
       if (inline) return take(inline.subarray(range.start, range.end + 1));
       const done = await withPlace(cid, filePlace, async (place) => {
-        await store.pour(place.blobId, within(place, range), take);
+        const wanted = within(place, range);
+        if (place.blobId) await store.pour(place.blobId, wanted, take);
+        else await take((await bytesInDatabase(cid)).subarray(wanted.start, wanted.end + 1));
         return true;
       });
       if (!done) throwMissing("file", cid);
@@ -146,6 +172,10 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
     },
     clear() {
       for (const cache of [blockPlaces, filePlaces, bytesKept, directories]) cache.clear();
+    },
+    forgetBlock(cid) {
+      blockPlaces.delete(cid.toString());
+      bytesKept.delete(cid.toString());
     },
   };
 };

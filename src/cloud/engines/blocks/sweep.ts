@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs } from "./block-index.ts";
+import { knownBlobs } from "./blob-rows.ts";
 
 const BLOBS_PER_QUERY = 1000;
 
@@ -26,10 +26,12 @@ export const sweepBlobs = async (db: Db, store: BlobStore, before: Date, log: Lo
   if (ids.length > 0) await sweep();
 };
 
-/** Removes staging files of this engine's own folder imports; those of uploads belong to their service. */
-export const sweepStaging = async (folder: string, prefix: string, before: Date): Promise<void> => {
+/** What staging files are called that this engine makes by itself; those of uploads belong to their service. */
+export const ownStagingPrefixes = { folder: "folder-", joined: "joined-" } as const;
+
+export const sweepStaging = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix)) continue;
+    if (!Object.values(ownStagingPrefixes).some((prefix) => name.startsWith(prefix))) continue;
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (file && file.mtime <= before) await rm(join(folder, name), { force: true });
   }

@@ -20,8 +20,12 @@ export interface BlockTable {
   /** Binary CIDv1. */
   cid: Buffer;
   blob_id: string;
+  /** In the blob's file, unless the block's `bytes` lie here. */
   offset_bytes: bigint;
   length_bytes: number;
+  bytes: Buffer | null;
+  /** Of a UnixFS file that other software laid out: how long it is. */
+  file_bytes: bigint | null;
 }
 
 /** A file of more than one leaf, or an inner node of one: its leaves lie one after another. */
@@ -32,10 +36,12 @@ export interface ExtentTable {
   size_bytes: bigint;
 }
 
-/** The root directory of an import; one blob holds everything below it. */
+/** What was stored as one: everything below it lies in its blob and in those of its parts. */
 export interface RootTable {
   cid: Buffer;
-  blob_id: string;
+  /** None for a small file, which is one block whose `bytes` lie here. */
+  blob_id: string | null;
+  bytes: Buffer | null;
   file_count: number;
   size_bytes: bigint;
 }

@@ -1,0 +1,76 @@
+/** Looks up where blocks and files lie. */
+import { sql } from "kysely";
+import type { CID } from "multiformats/cid";
+import type { Db } from "../database/database.ts";
+import { cidKey, isNode } from "./cid.ts";
+import "./tables.ts";
+
+/** A part of a blob, or a block whose bytes lie in the database (`blobId` is undefined then, `offset` 0). */
+export interface Place {
+  readonly blobId: string | undefined;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+interface PlaceRow {
+  readonly cid: Buffer;
+  readonly blob_id: string | null;
+  readonly offset_bytes: bigint;
+  readonly size_bytes: bigint;
+}
+
+/** Where blocks lie, by the CID's string; absent ones are left out. */
+export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
+  const { rows } = await sql<PlaceRow>`
+    select cid, case when bytes is null then blob_id end as blob_id, offset_bytes, length_bytes::int8 as size_bytes
+    from block where cid = any(${cids.map(cidKey)}::bytea[])
+    union all
+    select cid, null, 0::int8, size_bytes
+    from root where cid = any(${cids.map(cidKey)}::bytea[]) and bytes is not null
+  `.execute(db);
+  return placesOf(cids, rows);
+};
+
+/** Where one block lies, with its bytes if that is the database. */
+export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; bytes?: Uint8Array } | undefined> => {
+  const key = cidKey(cid);
+  const { rows } = await sql<PlaceRow & { readonly bytes: Buffer | null }>`
+    select cid, null as blob_id, 0::int8 as offset_bytes, size_bytes, bytes
+    from root where cid = ${key} and bytes is not null
+    union all
+    select cid, blob_id, offset_bytes, length_bytes::int8, bytes from block where cid = ${key}
+    limit 1
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  if (!row.bytes) return { place: placeOf(row) };
+  return { place: placeOf({ ...row, blob_id: null, offset_bytes: 0n }), bytes: row.bytes };
+};
+
+/** Where the bytes of files with more than one leaf lie, by the CID's string. */
+export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
+  const nodes = cids.filter(isNode);
+  if (nodes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("extent")
+    .select(["cid", "blob_id", "offset_bytes", "size_bytes"])
+    .where("cid", "=", sql<Buffer>`any(${nodes.map(cidKey)}::bytea[])`)
+    .execute();
+  return placesOf(nodes, rows);
+};
+
+const placesOf = (cids: readonly CID[], rows: readonly PlaceRow[]): Map<string, Place> => {
+  const byKey = new Map(rows.map((row) => [row.cid.toString("latin1"), row]));
+  const places = new Map<string, Place>();
+  for (const cid of cids) {
+    const row = byKey.get(cidKey(cid).toString("latin1"));
+    if (row) places.set(cid.toString(), placeOf(row));
+  }
+  return places;
+};
+
+const placeOf = (row: PlaceRow): Place => ({
+  blobId: row.blob_id ?? undefined,
+  offset: Number(row.offset_bytes),
+  sizeBytes: Number(row.size_bytes),
+});

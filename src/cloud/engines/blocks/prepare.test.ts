@@ -1,0 +1,200 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CID } from "multiformats/cid";
+import { describe, expect, test } from "vitest";
+import { testBlocks, type TestBlocks } from "../../../../tests/support/blocks.ts";
+import { ipip499 } from "../../../../tests/support/ipip-499.ts";
+import { keyStream, referenceCid } from "../../../../tests/support/unixfs.ts";
+import { smallFileBytesMax, type PreparedFile } from "./blocks.ts";
+
+const MiB = 1024 * 1024;
+const limit = smallFileBytesMax;
+
+const stage = async ({ blocks }: TestBlocks, name: string, bytes: Uint8Array): Promise<string> => {
+  const path = blocks.stagingPath(name);
+  await writeFile(path, bytes);
+  return path;
+};
+
+const record = async ({ database }: TestBlocks, prepared: PreparedFile): Promise<CID> => {
+  await database.db.transaction().execute((trx) => prepared.record(trx));
+  await prepared.settle();
+  return CID.parse(prepared.cid);
+};
+
+const contentOf = async ({ blocks }: TestBlocks, cid: CID): Promise<Buffer> => buffer(await blocks.read(cid));
+
+const filesOf = async ({ dataDir }: TestBlocks): Promise<{ blobs: string[]; staging: string[] }> => ({
+  blobs: await readdir(join(dataDir, "blobs")),
+  staging: await readdir(join(dataDir, "staging")),
+});
+
+describe("small files", () => {
+  test.each([0, 1, limit - 1, limit])("a file of %i bytes lies in the database and nowhere else", async (length) => {
+    const store = await testBlocks();
+    const bytes = keyStream("small")(length);
+    const cid = await record(store, await store.blocks.prepareBytes(bytes));
+    expect(cid.toString()).toBe(await referenceCid([{ path: "f", content: bytes }]));
+    expect(await filesOf(store)).toEqual({ blobs: [], staging: [] });
+    expect(await store.blocks.totals()).toEqual({ blocks: 1, files: 1, storedBytes: length });
+
+    const blocks = await store.reopen();
+    expect(await blocks.resolve(cid, [])).toEqual({ cid, type: "raw", sizeBytes: length });
+    expect((await buffer(await blocks.read(cid))).equals(bytes)).toBe(true);
+    expect(Buffer.from((await blocks.block(cid))!).equals(bytes)).toBe(true);
+  });
+
+  test("a larger file is refused", async () => {
+    const { blocks } = await testBlocks();
+    await expect(blocks.prepareBytes(Buffer.alloc(limit + 1))).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test("parts of it are read, and poured, as of any other file", async () => {
+    const store = await testBlocks();
+    const bytes = keyStream("parts")(5000);
+    const cid = await record(store, await store.blocks.prepareBytes(bytes));
+    const part = await buffer(await store.blocks.read(cid, { start: 17, end: 4000 }));
+    expect(part.equals(bytes.subarray(17, 4001))).toBe(true);
+    const poured: Buffer[] = [];
+    await store.blocks.pour(cid, { start: 4000, end: 4999 }, async (piece) => void poured.push(Buffer.from(piece)));
+    expect(Buffer.concat(poured).equals(bytes.subarray(4000))).toBe(true);
+    await expect(store.blocks.read(cid, { start: 0, end: 5000 })).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test("a transaction that is rolled back leaves nothing", async () => {
+    const store = await testBlocks();
+    const prepared = await store.blocks.prepareBytes(Buffer.from("never"));
+    const failing = store.database.db.transaction().execute(async (trx) => {
+      await prepared.record(trx);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await prepared.settle();
+    expect(await store.blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+  });
+
+  test("the same bytes again, at the same moment and in one transaction, are stored once", async () => {
+    const store = await testBlocks();
+    const { blocks, database } = store;
+    const many = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => blocks.prepareBytes(Buffer.from(`${index % 4}`))),
+    );
+    await Promise.all(
+      [many, many.toReversed(), many].map((files) =>
+        database.db.transaction().execute((trx) => blocks.recordAll(trx, files)),
+      ),
+    );
+    expect(await blocks.totals()).toEqual({ blocks: 4, files: 4, storedBytes: 4 });
+  });
+
+  test("a small file that was dropped is gone at once, from memory too", async () => {
+    const store = await testBlocks();
+    const cid = await record(store, await store.blocks.prepareBytes(Buffer.from("soon gone")));
+    await contentOf(store, cid);
+    await store.blocks.forget(cid.toString());
+    expect(await store.blocks.block(cid)).toBeUndefined();
+    await expect(store.blocks.read(cid)).rejects.toThrow("does not hold");
+  });
+
+  test("a small file whose twin was dropped while it was recorded is stored anew", async () => {
+    const store = await testBlocks();
+    const { blocks, database } = store;
+    const prepared = await blocks.prepareBytes(Buffer.from("twin"));
+    await record(store, prepared);
+    const dropping = await database.db.startTransaction().execute();
+    await blocks.seizeRoot(dropping, prepared.cid);
+    await blocks.dropRoot(dropping, prepared.cid);
+    const recording = database.db.transaction().execute((trx) => prepared.record(trx));
+    await dropping.commit().execute();
+    await recording;
+    expect((await contentOf(store, CID.parse(prepared.cid))).toString()).toBe("twin");
+  });
+
+  test("a small staging file lies in the database too, and is gone from the disk", async () => {
+    const store = await testBlocks();
+    const path = await stage(store, "upload", Buffer.from("hello"));
+    const cid = await record(store, await store.blocks.prepareFile(path));
+    expect(await filesOf(store)).toEqual({ blobs: [], staging: [] });
+    expect((await contentOf(store, cid)).toString()).toBe("hello");
+  });
+});
+
+describe("large files", () => {
+  test("the file becomes the blob as it is: nothing is copied, nothing appended", async () => {
+    const store = await testBlocks();
+    const bytes = keyStream("large")(2 * MiB + 5);
+    const path = await stage(store, "upload", bytes);
+    const { ino } = await stat(path);
+    const cid = await record(store, await store.blocks.prepareFile(path));
+    const { blobs, staging } = await filesOf(store);
+    expect(staging).toEqual([]);
+    const blob = await stat(join(store.dataDir, "blobs", blobs[0]!));
+    expect([blob.ino, blob.size, blobs.length]).toEqual([ino, bytes.length, 1]);
+    expect((await contentOf({ ...store, blocks: await store.reopen() }, cid)).equals(bytes)).toBe(true);
+    expect(await store.blocks.block(cid)).toBeDefined();
+  });
+
+  test("a file that is held already leaves no second blob", async () => {
+    const store = await testBlocks();
+    const bytes = keyStream("twice")(MiB + 1);
+    for (const name of ["a", "b"]) await record(store, await store.blocks.prepareFile(await stage(store, name, bytes)));
+    expect((await filesOf(store)).blobs).toHaveLength(1);
+  });
+});
+
+describe("joined files", () => {
+  const sizes = [[MiB, MiB], [5 * MiB, 3, 5 * MiB, 1], [0, 2 * MiB + 7, 0], [10, 20], [], [3 * MiB + 1], [100]];
+
+  test.each(sizes.map((parts) => [parts]))("parts of %j bytes get the CID of the whole", async (lengths) => {
+    const store = await testBlocks();
+    const whole = keyStream("joined")(lengths.reduce((sum, length) => sum + length, 0));
+    let start = 0;
+    const paths: string[] = [];
+    for (const [index, length] of lengths.entries()) {
+      paths.push(await stage(store, `part-${index}`, whole.subarray(start, start + length)));
+      start += length;
+    }
+    const prepared = await store.blocks.prepareJoined(paths);
+    expect(prepared.cid).toBe(await referenceCid([{ path: "f", content: whole }]));
+    expect(prepared.sizeBytes).toBe(whole.length);
+    expect(await record(store, prepared)).toBeDefined();
+    expect((await contentOf(store, CID.parse(prepared.cid))).equals(whole)).toBe(true);
+    expect(await Promise.all(paths.map(async (path) => (await readFile(path)).length))).toEqual(lengths);
+    // Complete is asked again after a crash: the parts are as they were.
+    expect((await store.blocks.prepareJoined(paths)).cid).toBe(prepared.cid);
+  });
+
+  test("a single part is not copied", async () => {
+    const store = await testBlocks();
+    const path = await stage(store, "only", keyStream("only")(MiB + 1));
+    await record(store, await store.blocks.prepareJoined([path]));
+    const [blob] = (await filesOf(store)).blobs;
+    expect((await stat(join(store.dataDir, "blobs", blob!))).ino).toBe((await stat(path)).ino);
+  });
+
+  test("what is not recorded is removed, and what a crash left half-joined is swept at the start", async () => {
+    const store = await testBlocks();
+    const paths = [await stage(store, "a", Buffer.alloc(MiB)), await stage(store, "b", Buffer.alloc(MiB))];
+    await (await store.blocks.prepareJoined(paths)).settle();
+    await stage(store, "joined-half", Buffer.alloc(5));
+    await store.reopen();
+    expect(await filesOf(store)).toEqual({ blobs: [], staging: ["a", "b"] });
+  });
+});
+
+const quickBytes = 64 * MiB;
+const vectors = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
+
+test.each(vectors.files.filter(({ sizeBytes }) => sizeBytes < quickBytes))(
+  "IPIP-499: $title gets the CID of the standard, whichever way it comes",
+  async ({ parts, cid }) => {
+    const store = await testBlocks();
+    const pieces = [...parts()];
+    const whole = Buffer.concat(pieces);
+    const paths = await Promise.all(pieces.map((piece, index) => stage(store, `piece-${index}`, Buffer.from(piece))));
+    expect((await store.blocks.prepareJoined(paths)).cid).toBe(cid);
+    expect((await store.blocks.prepareFile(await stage(store, "whole", whole))).cid).toBe(cid);
+    if (whole.length <= limit) expect((await store.blocks.prepareBytes(whole)).cid).toBe(cid);
+  },
+);

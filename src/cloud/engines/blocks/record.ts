@@ -1,0 +1,125 @@
+/** Writes the index of what was stored. All of it appears in one transaction. */
+import { sql } from "kysely";
+import type { CID } from "multiformats/cid";
+import type { Trx } from "../database/database.ts";
+import type { PlacedBlock, Tree } from "./build-tree.ts";
+import { cidKey } from "./cid.ts";
+import { lockRoot } from "./roots.ts";
+import "./tables.ts";
+
+const ROWS_PER_INSERT = 10_000;
+/** Nodes of up to 50 KiB each travel with these. */
+const ROWS_WITH_BYTES_PER_INSERT = 100;
+
+/** Records a written blob. False when another import of the same root was faster: then nothing is recorded. */
+export const recordTree = async (
+  trx: Trx,
+  blobId: string,
+  tree: Tree,
+  files: { readonly count: number; readonly sizeBytes: number },
+): Promise<boolean> => {
+  const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
+  await trx
+    .insertInto("blob")
+    .values({
+      id: blobId,
+      size_bytes: BigInt(tree.dataBytes + nodeBytes),
+      block_count: tree.blocks.length,
+      created_at: new Date(),
+    })
+    .execute();
+  // Waits here for a twin's transaction, so of two only one goes on.
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("root")
+    .values({ cid: cidKey(tree.root), blob_id: blobId, file_count: files.count, size_bytes: BigInt(files.sizeBytes) })
+    .onConflict((conflict) => conflict.column("cid").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) {
+    await trx.deleteFrom("blob").where("id", "=", blobId).execute();
+    return false;
+  }
+  await recordBlocks(trx, blobId, tree.blocks);
+  for (const rows of inParts(tree.extents, ROWS_PER_INSERT)) {
+    await sql`
+      insert into extent (cid, blob_id, offset_bytes, size_bytes)
+      select cid, ${blobId}, starts, size
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int8[]) as rows (cid, starts, size)
+    `.execute(trx);
+  }
+  return true;
+};
+
+const recordBlocks = async (trx: Trx, blobId: string, blocks: readonly PlacedBlock[]): Promise<void> => {
+  const placed = blocks.filter(({ bytes }) => !bytes);
+  for (const rows of inParts(placed, ROWS_PER_INSERT)) {
+    await sql`
+      insert into block (cid, blob_id, offset_bytes, length_bytes)
+      select cid, ${blobId}, starts, length
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
+    `.execute(trx);
+  }
+  const carried = blocks.filter(({ bytes }) => bytes);
+  for (const rows of inParts(carried, ROWS_WITH_BYTES_PER_INSERT)) {
+    await sql`
+      insert into block (cid, blob_id, offset_bytes, length_bytes, bytes)
+      select cid, ${blobId}, 0, length(bytes), bytes
+      from unnest(${keysOf(rows)}::bytea[], ${rows.map(({ bytes }) => bytes)}::bytea[]) as rows (cid, bytes)
+    `.execute(trx);
+  }
+};
+
+export interface SmallFile {
+  readonly key: Buffer;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Records files of one block with their bytes, and keeps each from being dropped until the transaction ends. One statement, if none
+ * is there yet. In one order everywhere, so that two transactions never wait for each other.
+ */
+export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promise<void> => {
+  let missing = [...files].toSorted((a, b) => Buffer.compare(a.key, b.key));
+  while (missing.length > 0) {
+    const { rows } = await sql<{ cid: Buffer }>`
+      insert into root (cid, file_count, size_bytes, bytes)
+      select cid, 1, length(bytes), bytes
+      from unnest(${missing.map(({ key }) => key)}::bytea[], ${missing.map(({ bytes }) => bytes)}::bytea[]) as given (cid, bytes)
+      on conflict (cid) do nothing
+      returning cid
+    `.execute(trx);
+    if (rows.length === missing.length) return;
+    const held = new Set(rows.map(({ cid }) => cid.toString("latin1")));
+    const known = await keepRoots(
+      trx,
+      missing.map(({ key }) => key).filter((key) => !held.has(key.toString("latin1"))),
+    );
+    for (const key of known) held.add(key.toString("latin1"));
+    // Somebody may have dropped one between the two statements.
+    missing = missing.filter(({ key }) => !held.has(key.toString("latin1")));
+  }
+};
+
+/** Keeps these roots from being dropped until the transaction ends; gives those that there are. */
+export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buffer[]> => {
+  const rows = await trx
+    .selectFrom("root")
+    .select("cid")
+    .where("cid", "=", sql<Buffer>`any(${keys}::bytea[])`)
+    .orderBy("cid")
+    .forKeyShare()
+    .execute();
+  return rows.map(({ cid }) => cid);
+};
+
+/** A twin that is there is kept from being dropped; one that was dropped meanwhile is made anew. */
+export const recordOnce = async (trx: Trx, root: CID, record: () => Promise<boolean>): Promise<void> => {
+  while (!(await lockRoot(trx, root, "share")) && !(await record()));
+};
+
+function* inParts<T>(rows: readonly T[], count: number): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += count) yield rows.slice(start, start + count);
+}
+
+const keysOf = (rows: readonly PlacedBlock[]): Buffer[] => rows.map((row) => cidKey(row.cid));
+const offsetsOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.offset);
+const sizesOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.sizeBytes);

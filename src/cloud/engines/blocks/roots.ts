@@ -1,0 +1,74 @@
+/** Roots: which there are, who keeps them from being dropped, and how they go. */
+import { CID } from "multiformats/cid";
+import type { Db, Trx } from "../database/database.ts";
+import type { ImportedTree } from "./blocks.ts";
+import { cidKey } from "./cid.ts";
+import "./tables.ts";
+
+/** An import under this root that is there already. */
+export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefined> => {
+  const row = await db
+    .selectFrom("root")
+    .select(["file_count", "size_bytes"])
+    .where("cid", "=", cidKey(root))
+    .executeTakeFirst();
+  return row && { cid: root.toString(), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
+};
+
+/** Records a node of a stored tree as a root of its own. False when no blob holds it any more. */
+export const addRoot = async (
+  db: Db,
+  root: CID,
+  { fileCount, sizeBytes }: Pick<ImportedTree, "fileCount" | "sizeBytes">,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // Locked against whoever forgets the tree around it.
+    const blob = await trx
+      .selectFrom("blob")
+      .innerJoin("block", "block.blob_id", "blob.id")
+      .select("blob.id")
+      .where("block.cid", "=", cidKey(root))
+      .limit(1)
+      .forKeyShare("blob")
+      .executeTakeFirst();
+    if (!blob) return false;
+    await trx
+      .insertInto("root")
+      .values({ cid: cidKey(root), blob_id: blob.id, file_count: fileCount, size_bytes: BigInt(sizeBytes) })
+      .onConflict((conflict) => conflict.column("cid").doNothing())
+      .execute();
+    return true;
+  });
+
+/** Locks a root's row; false when there is none. `share` waits for nobody but who drops it. */
+export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): Promise<boolean> => {
+  const query = trx.selectFrom("root").select("cid").where("cid", "=", cidKey(root));
+  const row = await (mode === "share" ? query.forKeyShare() : query.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+};
+
+export interface Dropped {
+  /** The blob that nothing names any more, its rows removed too. */
+  readonly blobId: string | undefined;
+  readonly parts: readonly string[];
+}
+
+/** Removes a root, unless another one is made of it. */
+export const dropRoot = async (trx: Trx, root: CID): Promise<Dropped | undefined> => {
+  const key = cidKey(root);
+  const whole = await trx.selectFrom("root_part").select("root").where("part", "=", key).limit(1).executeTakeFirst();
+  if (whole) return undefined;
+  const parts = await trx.deleteFrom("root_part").where("root", "=", key).returning("part").execute();
+  const dropped = await trx.deleteFrom("root").where("cid", "=", key).returning("blob_id").executeTakeFirst();
+  const blobId = dropped?.blob_id ? await dropBlob(trx, dropped.blob_id) : undefined;
+  return { blobId, parts: parts.map(({ part }) => CID.decode(part).toString()) };
+};
+
+/** Gives the blob's id back if no root is left in it. */
+const dropBlob = async (trx: Trx, id: string): Promise<string | undefined> => {
+  await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
+  const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
+  if (other) return undefined;
+  await trx.deleteFrom("blob").where("id", "=", id).execute();
+  return id;
+};
