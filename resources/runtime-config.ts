@@ -16,8 +16,15 @@ export const runtimeConfig = z.object({
       contracts: z.record(z.string(), z.string()),
     }),
   ),
-  /** Outgoing links of the shell; an empty one is not shown. */
-  links: z.object({ docs: z.string(), feedback: z.string(), chat: z.string(), code: z.string(), blog: z.string() }),
+  /** Outgoing links of the shell; an empty one is not shown. `gateway`: where CIDs are read instead of at this cloud. */
+  links: z.object({
+    docs: z.string(),
+    feedback: z.string(),
+    chat: z.string(),
+    code: z.string(),
+    blog: z.string(),
+    gateway: z._default(z.string(), ""),
+  }),
   features: z.object({
     /** Whether the built-in dev wallet is offered: only while the cloud's chains are its own. */
     devWallet: z.boolean(),

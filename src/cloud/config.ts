@@ -53,6 +53,8 @@ const settings = z.object({
   GREENFIELD_SP_URL: z.url().optional(),
   GREENFIELD_BUCKET: z.string().optional(),
   GREENFIELD_KEY_FILE: z.string().optional(),
+  /** Trustless gateways, such as a Kubo node's own, by which content and IPNS records of the public network are fetched. */
+  IPFS_GATEWAYS: list.default([]).pipe(z.array(z.url().regex(/^https?:\/\//, "It begins with http:// or https://."))),
   /** DNS servers that domains are looked up with, as addresses with or without a port; none asks the system's. */
   DNS_SERVERS: list.default([]),
   /** This cloud's public addresses: where the bare names of domains are to lead. */
@@ -80,6 +82,10 @@ const settings = z.object({
     .string()
     .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     .optional(),
+  /** A node or gateway of Arweave; unset runs a weave of the cloud's own. */
+  ARWEAVE_URL: z.url().optional(),
+  /** A JSON Web Key, RSA of 4096 bits, that pays and signs there; without it the cloud makes one and keeps it encrypted. */
+  ARWEAVE_KEY_FILE: z.string().optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */
@@ -100,6 +106,8 @@ const settings = z.object({
   LINK_CHAT: z.string().default(""),
   LINK_CODE: z.string().default(""),
   LINK_BLOG: z.string().default(""),
+  /** IPFS gateway of the links to files by their CID, such as https://ipfs.io; this cloud's own unless set. */
+  LINK_GATEWAY: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
 });
 
 export const settingNames = Object.keys(settings.shape);

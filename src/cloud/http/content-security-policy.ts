@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /**
  * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
- * hashes; pictures and frames may also come from user content at *.<contentDomain>.
+ * hashes; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
+ * previews of PDF, which browsers show in no sandbox.
  */
 export const contentSecurityPolicy = (indexHtml: string, contentDomain: string): string => {
   const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
@@ -13,7 +14,7 @@ export const contentSecurityPolicy = (indexHtml: string, contentDomain: string):
     "img-src": `'self' data: blob: ${content}`,
     "font-src": "'self' data:",
     "connect-src": "'self' ws: wss:",
-    "frame-src": `'self' ${content}`,
+    "frame-src": `'self' blob: ${content}`,
     "worker-src": "'self' blob:",
     "object-src": "'none'",
     "base-uri": "'self'",

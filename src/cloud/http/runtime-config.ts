@@ -24,6 +24,7 @@ export const runtimeConfigOf = (
     chat: config.LINK_CHAT,
     code: config.LINK_CODE,
     blog: config.LINK_BLOG,
+    gateway: config.LINK_GATEWAY,
   },
   features: {
     devWallet: true,

@@ -12,7 +12,7 @@ const defaults: RuntimeConfig = {
   product: "Freehold",
   bases: ownBases(),
   chains: [],
-  links: { docs: "", feedback: "", chat: "", code: "", blog: "" },
+  links: { docs: "", feedback: "", chat: "", code: "", blog: "", gateway: "" },
   features: {
     devWallet: false,
     development: false,

@@ -11,6 +11,8 @@ export const sessionKeys = {
   /** GitHub's code for an account that is not linked yet; see flows/bind-account. */
   lastGitHubCode: "last_github_code",
   codeHostBrowser: "codeHostBrowser",
+  /** Temporary storage credentials; see api/s3/credentials.ts. */
+  sts: "stsData1",
 } as const;
 
 /** What a 401 leaves in place: the guide flag, the look and where to return to. */

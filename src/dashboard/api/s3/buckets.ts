@@ -1,0 +1,114 @@
+/** What is done with whole buckets, by S3's own calls. */
+import { s3Request } from "./request.ts";
+import { S3Error } from "./s3-error.ts";
+import { childrenOf, escapeXml, parseXml, textIn } from "./xml.ts";
+
+export const createBucket = async (bucket: string): Promise<void> => {
+  await s3Request({ method: "PUT", bucket });
+};
+
+/** Throws BucketNotEmpty while there are objects in it. */
+export const deleteBucket = async (bucket: string): Promise<void> => {
+  await s3Request({ method: "DELETE", bucket });
+};
+
+/** The policy with which anybody may read the files of a bucket, though not list them. */
+const publicRead = (bucket: string): string =>
+  JSON.stringify({
+    Version: "2012-10-17",
+    Statement: [
+      {
+        Sid: "PublicRead",
+        Effect: "Allow",
+        Principal: "*",
+        Action: ["s3:GetObject"],
+        Resource: [`arn:aws:s3:::${bucket}/*`],
+      },
+    ],
+  });
+
+/** The policy as it was written; undefined where there is none. */
+export const readPolicy = async (bucket: string, signal?: AbortSignal): Promise<string | undefined> =>
+  unless("NoSuchBucketPolicy", async () => (await s3Request({ bucket, query: { policy: "" }, signal })).text());
+
+export const makePublic = async (bucket: string): Promise<void> => {
+  await s3Request({
+    method: "PUT",
+    bucket,
+    query: { policy: "" },
+    headers: { "content-type": "application/json" },
+    body: publicRead(bucket),
+  });
+};
+
+/** Takes the policy away, whatever it says: only the team's own keys read then. */
+export const makePrivate = async (bucket: string): Promise<void> => {
+  await s3Request({ method: "DELETE", bucket, query: { policy: "" } });
+};
+
+export interface CorsRule {
+  readonly origins: readonly string[];
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly exposed: readonly string[];
+  readonly maxAgeSeconds: number | undefined;
+}
+
+export const readCors = async (bucket: string, signal?: AbortSignal): Promise<readonly CorsRule[]> => {
+  const text = await unless("NoSuchCORSConfiguration", async () =>
+    (await s3Request({ bucket, query: { cors: "" }, signal })).text(),
+  );
+  const root = text === undefined ? undefined : parseXml(text);
+  return root ? childrenOf(root, "CORSRule").map(toRule) : [];
+};
+
+const toRule = (element: Element): CorsRule => {
+  const texts = (name: string) => childrenOf(element, name).map(({ textContent }) => textContent);
+  const maxAge = textIn(element, "MaxAgeSeconds");
+  return {
+    origins: texts("AllowedOrigin"),
+    methods: texts("AllowedMethod"),
+    headers: texts("AllowedHeader"),
+    exposed: texts("ExposeHeader"),
+    maxAgeSeconds: maxAge === undefined ? undefined : Number(maxAge),
+  };
+};
+
+/** Replaces the rules; none at all brings the cloud's default back. */
+export const writeCors = async (bucket: string, rules: readonly CorsRule[]): Promise<void> => {
+  const query = { cors: "" };
+  if (rules.length === 0) {
+    await s3Request({ method: "DELETE", bucket, query });
+    return;
+  }
+  await s3Request({
+    method: "PUT",
+    bucket,
+    query,
+    headers: { "content-type": "application/xml" },
+    body: `<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rules.map(ruleXml).join("")}</CORSConfiguration>`,
+  });
+};
+
+const ruleXml = ({ origins, methods, headers, exposed, maxAgeSeconds }: CorsRule): string => {
+  const all = (name: string, values: readonly string[]) =>
+    values.map((value) => `<${name}>${escapeXml(value)}</${name}>`).join("");
+  return [
+    "<CORSRule>",
+    all("AllowedOrigin", origins),
+    all("AllowedMethod", methods),
+    all("AllowedHeader", headers),
+    all("ExposeHeader", exposed),
+    maxAgeSeconds === undefined ? "" : `<MaxAgeSeconds>${maxAgeSeconds}</MaxAgeSeconds>`,
+    "</CORSRule>",
+  ].join("");
+};
+
+const unless = async <T>(code: string, read: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof S3Error && error.code === code) return undefined;
+    throw error;
+  }
+};

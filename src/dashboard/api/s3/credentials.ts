@@ -1,0 +1,50 @@
+/** Temporary S3 credentials of the current team: kept in this browser, renewed an hour before they expire, never shown. */
+import * as z from "zod/mini";
+import { assumeRole } from "../../../../resources/bucket/access-key-calls.ts";
+import { stsRefreshSeconds } from "../../../../resources/bucket/storage-limits.ts";
+import { send } from "../client.ts";
+import { sessionKeys } from "../session/keys.ts";
+import { session } from "../session/session.ts";
+
+const kept = z.object({
+  teamId: z.string(),
+  accessKey: z.string(),
+  secretKey: z.string(),
+  sessionToken: z.string(),
+  /** Unix seconds. */
+  expiredAt: z.int(),
+});
+export type Credentials = z.output<typeof kept>;
+
+const underWay = new Map<string, Promise<Credentials>>();
+
+/** Credentials that are good for an hour at least. `fresh` asks for new ones: after the old ones were refused. */
+export const credentials = async ({ fresh = false } = {}): Promise<Credentials> => {
+  const teamId = session.get().team?.teamId ?? "";
+  const known = fresh ? undefined : read(teamId);
+  if (known) return known;
+  const asked = underWay.get(teamId) ?? ask(teamId);
+  underWay.set(teamId, asked);
+  try {
+    return await asked;
+  } finally {
+    underWay.delete(teamId);
+  }
+};
+
+const ask = async (teamId: string): Promise<Credentials> => {
+  const given = { teamId, ...(await send(assumeRole)) };
+  // Another team may have been chosen meanwhile; its credentials are asked for when they are needed.
+  if (session.get().team?.teamId === teamId) localStorage.setItem(sessionKeys.sts, JSON.stringify(given));
+  return given;
+};
+
+const read = (teamId: string): Credentials | undefined => {
+  try {
+    const found = kept.parse(JSON.parse(localStorage.getItem(sessionKeys.sts) ?? ""));
+    const isGood = found.expiredAt - stsRefreshSeconds > Date.now() / 1000;
+    return found.teamId === teamId && isGood ? found : undefined;
+  } catch {
+    return undefined;
+  }
+};

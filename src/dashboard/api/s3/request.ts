@@ -1,0 +1,87 @@
+/** The one way to the S3 endpoint: signs, sends, and renews what the endpoint no longer takes. */
+import { AwsV4Signer } from "aws4fetch";
+import { storageRegion } from "../../../../resources/bucket/storage-limits.ts";
+import { CanceledError, NetworkError } from "../errors.ts";
+import { s3Address } from "./address.ts";
+import { credentials, type Credentials } from "./credentials.ts";
+import { readS3Error, type S3Error } from "./s3-error.ts";
+
+export interface S3Request {
+  readonly method?: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  readonly bucket?: string;
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Blob;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How far this machine's clock is behind the cloud's; learned when a signature's time was refused. */
+let behindMs = 0;
+
+/**
+ * Makes an S3 call. Throws an S3Error for a refusal, a NetworkError without an answer. Credentials that expired or were taken away
+ * are renewed once, and so is the time of a clock that goes wrong.
+ */
+export const s3Request = async (request: S3Request): Promise<Response> => {
+  const first = await attempt(request, await credentials());
+  if (first.ok) return first;
+  const error = await readS3Error(first);
+  if (!isPassing(error, request)) throw error;
+  if (error.serverTimeMs !== undefined) behindMs = error.serverTimeMs - Date.now();
+  const second = await attempt(request, await credentials({ fresh: error.code !== "RequestTimeTooSkewed" }));
+  if (second.ok) return second;
+  throw await readS3Error(second);
+};
+
+/** An address that works without credentials for so many seconds, at most as long as the credentials themselves. */
+export const presign = async (at: S3Request, seconds: number): Promise<string> => {
+  const query = { ...at.query, "X-Amz-Expires": String(seconds) };
+  const { url } = await signer({ ...at, query }, await credentials(), true).sign();
+  return String(url);
+};
+
+const renewedCodes = new Set(["ExpiredToken", "InvalidToken", "InvalidAccessKeyId", "RequestTimeTooSkewed"]);
+
+/** HEAD is refused without a reason, so it gets its second chance for any. */
+const isPassing = ({ code, statusCode }: S3Error, { method }: S3Request): boolean =>
+  renewedCodes.has(code) || (method === "HEAD" && (statusCode === 400 || statusCode === 403));
+
+const attempt = async (request: S3Request, keys: Credentials): Promise<Response> => {
+  const { url, headers } = await signer(request, keys, false).sign();
+  const { method = "GET", body, signal } = request;
+  try {
+    return await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+      cache: "no-store",
+    });
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw new CanceledError();
+    throw new NetworkError((error as Error).message);
+  }
+};
+
+const signer = (request: S3Request, keys: Credentials, signQuery: boolean): AwsV4Signer => {
+  if (!globalThis.crypto?.subtle)
+    throw new Error(
+      "Browsers sign requests to buckets only on https:// or localhost. Open the dashboard at such an address.",
+    );
+  const { method = "GET", bucket, key, query = {}, headers } = request;
+  const url = s3Address(bucket, key);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+  return new AwsV4Signer({
+    method,
+    url: url.href,
+    ...(headers && { headers }),
+    accessKeyId: keys.accessKey,
+    secretAccessKey: keys.secretKey,
+    sessionToken: keys.sessionToken,
+    service: "s3",
+    region: storageRegion,
+    signQuery,
+    datetime: new Date(Date.now() + behindMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+  });
+};

@@ -1,0 +1,31 @@
+/** The little XML that S3 speaks, by the browser's own parser. */
+
+/** The root element; undefined of what is no XML. */
+export const parseXml = (text: string): Element | undefined => {
+  if (!text.trimStart().startsWith("<")) return undefined;
+  const root = new DOMParser().parseFromString(text, "application/xml").documentElement;
+  return root.getElementsByTagName("parsererror").length > 0 || root.localName === "parsererror" ? undefined : root;
+};
+
+/** Elements directly below, of one name. */
+export const childrenOf = (parent: Element, name: string): Element[] =>
+  [...parent.children].filter(({ localName }) => localName === name);
+
+/** Text of the first element of that name directly below. */
+export const textIn = (parent: Element, name: string): string | undefined => {
+  for (let child = parent.firstElementChild; child; child = child.nextElementSibling)
+    if (child.localName === name) return child.textContent;
+  return undefined;
+};
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A text as it stands in XML. Characters that XML 1.0 lets stand only as references are written as such. */
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll(/[&<>"]/g, (character) => entities[character]!)
+    // oxlint-disable-next-line no-control-regex -- these are the ones that need it
+    .replaceAll(/[\u0001-\u001f\u007f-\u009f]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Keys that were asked for with encoding-type=url. */
+export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll("+", "%20"));

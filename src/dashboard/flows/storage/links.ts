@@ -1,0 +1,40 @@
+/** The addresses under which a file is found. */
+import { s3Address, s3Endpoint } from "../../api/s3/address.ts";
+import { headObject } from "../../api/s3/objects.ts";
+import { presign } from "../../api/s3/request.ts";
+import { config } from "../../api/config.ts";
+
+/** For S3 clients: "s3://bucket/key". */
+export const s3Uri = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
+
+/** Opens for anybody while the bucket is public. */
+export const publicUrl = (bucket: string, key: string): string => s3Address(bucket, key).href;
+
+export const endpointUrl = (): string => s3Endpoint();
+
+/** Anybody who has the CID reads the file at a gateway: the one of /config.json, or else this cloud's own. */
+export const gatewayUrl = (cid: string, name: string): string => {
+  const { links, contentDomain } = config.get();
+  const query = `?filename=${encodeURIComponent(name)}`;
+  if (links.gateway) return `${links.gateway.replace(/\/$/, "")}/ipfs/${cid}${query}`;
+  const port = location.port === "" ? "" : `:${location.port}`;
+  return `${location.protocol}//${cid}.ipfs.${contentDomain}${port}/${query}`;
+};
+
+/** Works without signing in for so many seconds. */
+export const signedUrl = (bucket: string, key: string, seconds: number): Promise<string> =>
+  presign({ bucket, key }, seconds);
+
+/** The same, and browsers save it under that name instead of showing it. */
+export const downloadUrl = (bucket: string, key: string, name: string): Promise<string> =>
+  presign({ bucket, key, query: { "response-content-disposition": dispositionOf(name) } }, downloadSeconds);
+
+/** The CID of the file as it is now. */
+export const cidOf = async (bucket: string, key: string): Promise<string> =>
+  (await headObject(bucket, key)).metadata["ipfs-hash"] ?? "";
+
+const downloadSeconds = 3600;
+
+/** RFC 6266, with the name in both spellings. */
+const dispositionOf = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;

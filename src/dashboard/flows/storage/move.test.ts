@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { compareKeys, entriesOf } from "./entries.ts";
+import { moveAll, type MoveEffects } from "./move.ts";
+import { countAll, removeAll } from "./remove.ts";
+
+/** A bucket in memory that pages by two and can be made to fail. */
+const bucketOf = (...keys: readonly string[]) => {
+  const files = new Map(keys.map((key) => [key, `etag of ${key}`]));
+  const fails = { copyOf: "", once: true };
+  const effects: MoveEffects = {
+    list: async (prefix, next) => {
+      const found = [...files.keys()].filter((key) => key.startsWith(prefix) && key > (next ?? "")).toSorted();
+      const page = found.slice(0, 2);
+      return {
+        files: page.map((key) => ({ key, sizeBytes: 1, modifiedSeconds: 0, etag: files.get(key)! })),
+        next: found.length > 2 ? page.at(-1) : undefined,
+      };
+    },
+    copy: async (from, to) => {
+      if (from === fails.copyOf) throw new Error("The line broke.");
+      if (files.has(to)) throw Object.assign(new Error("There."), { code: "PreconditionFailed" });
+      files.set(to, files.get(from)!);
+    },
+    head: async (key) => ({ etag: files.get(key)!, sizeBytes: 1 }),
+    remove: async (gone) => {
+      for (const key of gone) files.delete(key);
+      return [];
+    },
+  };
+  return { files, fails, effects, keys: () => [...files.keys()].toSorted() };
+};
+
+const options = () => {
+  const counted = { files: 0 };
+  return { counted, signal: new AbortController().signal, onDone: (files: number) => void (counted.files += files) };
+};
+
+describe("A rename is copy + delete", () => {
+  test("a folder's files go along, with all that lies deeper", async () => {
+    const { effects, keys } = bucketOf("a/", "a/1", "a/b/2", "a/b/3", "c");
+    const given = options();
+    expect(await moveAll(effects, [{ from: "a/", to: "z/" }], given)).toEqual([]);
+    expect([keys(), given.counted.files]).toEqual([["c", "z/", "z/1", "z/b/2", "z/b/3"], 4]);
+  });
+
+  test("broken off, what was copied stays and nothing is lost; done again, it goes on", async () => {
+    const { effects, fails, files, keys } = bucketOf("a/1", "a/2", "a/3", "a/4");
+    fails.copyOf = "a/3";
+    await expect(moveAll(effects, [{ from: "a/", to: "z/" }], options())).rejects.toThrow("The line broke.");
+    expect(["1", "2", "3", "4"].every((name) => files.has(`a/${name}`) || files.has(`z/${name}`))).toBe(true);
+    fails.copyOf = "";
+    await moveAll(effects, [{ from: "a/", to: "z/" }], options());
+    expect(keys()).toEqual(["z/1", "z/2", "z/3", "z/4"]);
+  });
+
+  test("a copy that was made before the break is taken for what it is", async () => {
+    const { effects, files, keys } = bucketOf("a");
+    files.set("b", files.get("a")!);
+    expect(await moveAll(effects, [{ from: "a", to: "b" }], options())).toEqual([]);
+    expect(keys()).toEqual(["b"]);
+  });
+
+  test("another file of that name is never overwritten", async () => {
+    const { effects, keys } = bucketOf("a", "b");
+    const stayed = await moveAll(effects, [{ from: "a", to: "b" }], options());
+    expect(stayed).toEqual([{ key: "a", message: "Another file of this name is already there." }]);
+    expect(keys()).toEqual(["a", "b"]);
+  });
+
+  test("stopped by the person, it ends without touching more", async () => {
+    const { effects, keys } = bucketOf("a");
+    const stop = AbortSignal.abort(new Error("Stopped"));
+    await expect(moveAll(effects, [{ from: "a", to: "b" }], { ...options(), signal: stop })).rejects.toThrow("Stopped");
+    expect(keys()).toEqual(["a"]);
+  });
+});
+
+test("files and folders are counted, and deleted, with all that lies deeper", async () => {
+  const { effects, keys } = bucketOf("a/", "a/1", "a/b/2", "c", "d");
+  expect(await countAll(effects, ["a/", "c"])).toEqual({ files: 3, bytes: 2, more: false });
+  const given = options();
+  expect(await removeAll(effects, ["a/", "c"], given)).toEqual([]);
+  expect([keys(), given.counted.files]).toEqual([["d"], 4]);
+});
+
+describe("rows", () => {
+  const file = (key: string) => ({ key, sizeBytes: 1, modifiedSeconds: 0, etag: "" });
+  const names = (pages: Parameters<typeof entriesOf>[1]) => entriesOf("a/", pages).map(({ name }) => name);
+
+  test("folders stand first where the folder is one page, and in the order of keys where it is more", () => {
+    const page = { files: [file("a/"), file("a/b"), file("a/z")], folders: ["a/m/"] };
+    expect(names([{ ...page, next: undefined }])).toEqual(["m", "b", "z"]);
+    expect(
+      names([
+        { ...page, next: "x" },
+        { files: [file("a/zz")], folders: [], next: undefined },
+      ]),
+    ).toEqual(["b", "m", "z", "zz"]);
+  });
+
+  test("keys are in the order of their bytes", () => {
+    const keys = ["a", "B", "é", "🙂", "豈", "a/b", "a//b"];
+    const byBytes = keys.toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y)));
+    expect(keys.toSorted(compareKeys)).toEqual(byBytes);
+  });
+});

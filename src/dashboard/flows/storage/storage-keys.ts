@@ -1,0 +1,11 @@
+/** Keys of the query cache for what S3 answers. It is never kept between visits: only "call" and "data" are. */
+export const storageKeys = {
+  bucket: (bucket: string) => ["s3", bucket] as const,
+  folder: (bucket: string, prefix: string) => ["s3", bucket, "folder", prefix] as const,
+  object: (bucket: string, key: string) => ["s3", bucket, "object", key] as const,
+  tags: (bucket: string, key: string) => ["s3", bucket, "tags", key] as const,
+  content: (bucket: string, key: string, etag: string) => ["s3-content", bucket, key, etag] as const,
+  uploads: (bucket: string) => ["s3", bucket, "uploads"] as const,
+  policy: (bucket: string) => ["s3", bucket, "policy"] as const,
+  cors: (bucket: string) => ["s3", bucket, "cors"] as const,
+};

@@ -1,0 +1,83 @@
+/** Work on many files that goes on while one looks elsewhere in the dashboard: moving and deleting. */
+import type { RefusedKey } from "../../api/s3/objects.ts";
+import { isLeaving } from "../../lib/leaving.ts";
+import { createStore } from "../../lib/store.ts";
+
+export interface Work {
+  readonly id: number;
+  readonly bucket: string;
+  /** "Moving 12 files". */
+  readonly title: string;
+  readonly done: number;
+  /** Undefined while nobody knows. */
+  readonly total: number | undefined;
+  readonly state: "running" | "failed" | "partly";
+  /** Why it ended, when it did not succeed. */
+  readonly problem: string | undefined;
+  readonly refused: readonly RefusedKey[];
+}
+
+export const works = createStore<readonly Work[]>([]);
+
+interface WorkSpec {
+  readonly bucket: string;
+  readonly title: string;
+  readonly total: number | undefined;
+  /** Goes on where it was broken off when it is called again. */
+  readonly run: (signal: AbortSignal, onDone: (files: number) => void) => Promise<readonly RefusedKey[]>;
+  /** After each end, good or not. */
+  readonly onEnd: (succeeded: boolean) => void;
+}
+
+const running = new Map<number, { readonly spec: WorkSpec; stop: AbortController }>();
+let lastId = 0;
+
+/** Begins a piece of work; it leaves the list when it succeeded. */
+export const startWork = (spec: WorkSpec): void => {
+  const id = (lastId += 1);
+  running.set(id, { spec, stop: new AbortController() });
+  const { bucket, title, total } = spec;
+  works.set([...works.get(), { id, bucket, title, total, done: 0, state: "running", problem: undefined, refused: [] }]);
+  void run(id);
+};
+
+/** Goes on with what was broken off. */
+export const retryWork = (id: number): void => {
+  const found = running.get(id);
+  if (!found) return;
+  found.stop = new AbortController();
+  change(id, { state: "running", problem: undefined, refused: [] });
+  void run(id);
+};
+
+export const stopWork = (id: number): void => running.get(id)?.stop.abort(new Error("You stopped this."));
+
+export const dismissWork = (id: number): void => {
+  running.delete(id);
+  works.set(works.get().filter((work) => work.id !== id));
+};
+
+const run = async (id: number): Promise<void> => {
+  const { spec, stop } = running.get(id)!;
+  const count = (files: number) =>
+    change(id, { done: (works.get().find((work) => work.id === id)?.done ?? 0) + files });
+  addEventListener("beforeunload", askBeforeLeaving);
+  try {
+    const refused = await spec.run(stop.signal, count);
+    if (refused.length === 0) dismissWork(id);
+    else change(id, { state: "partly", refused });
+    spec.onEnd(refused.length === 0);
+  } catch (error) {
+    change(id, { state: "failed", problem: (error as Error).message });
+    spec.onEnd(false);
+  } finally {
+    if (!works.get().some(({ state }) => state === "running")) removeEventListener("beforeunload", askBeforeLeaving);
+  }
+};
+
+const change = (id: number, changes: Partial<Work>): void =>
+  works.set(works.get().map((work) => (work.id === id ? { ...work, ...changes } : work)));
+
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => {
+  if (!isLeaving()) event.preventDefault();
+};
