@@ -33,7 +33,7 @@ const faultHeaders = {
 };
 
 /**
- * The one HTTP server. Hosts of user content and /ipfs/ go to the gateway and /git/ to the Git host, before and without
+ * The one HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway and /git/ to the Git host, before and without
  * the application: no path of a site can reach the API's origin.
  */
 export const createFrontServer = (
@@ -76,7 +76,7 @@ export const createFrontServer = (
   }
 
   function rawHandlerOf({ headers, url = "/" }: IncomingMessage): RawHandler | undefined {
-    if (gateway && (gateway.serves(headers.host ?? "") || url.startsWith("/ipfs/"))) return gateway.handle;
+    if (gateway && (gateway.serves(headers.host ?? "") || /^\/ip[fn]s\//.test(url))) return gateway.handle;
     return url.startsWith("/git/") ? gitHttp : undefined;
   }
 };

@@ -121,7 +121,7 @@ describe("compression", () => {
     const byPath = await ask(gateway.port, "localhost", `/ipfs/${cid}/app.js`, {
       headers: { "accept-encoding": "gzip" },
     });
-    expect(byPath.headers.vary).toBe("Sec-Fetch-Mode, Accept-Encoding");
+    expect(byPath.headers.vary).toBe("Accept, Sec-Fetch-Mode, Accept-Encoding");
   });
 });
 

@@ -68,7 +68,7 @@ export const showListing = async (
   path: ContentPath,
   shows: "everything" | "visible",
 ): Promise<void> => {
-  const etag = `"listing-${directory.toString()}"`;
+  const etag = `"DirIndex-1_CID-${directory.toString()}"`;
   const listed = withHeaders(exchange, { etag });
   if (unchangedTag(exchange.request.headers, [etag])) return end(exchange.response, 304, listed.headers);
   const entries = await blocks.list(directory);

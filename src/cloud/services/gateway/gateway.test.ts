@@ -41,7 +41,7 @@ describe("pages for what is not there", () => {
     ["vacant.localhost", 404, "Nothing here yet"],
     ["gone.localhost", 410, "Site gone"],
     ["a.b.localhost", 404, "Not found"],
-    ["not-a-cid.ipfs.localhost", 404, "Not found"],
+    ["not-a-cid.ipfs.localhost", 400, "Not a content address"],
   ])("%s answers %i", async (host, status, title) => {
     const reply = await ask(port, host, "/");
     expect(reply.status).toBe(status);
@@ -119,7 +119,7 @@ describe("content by CID", () => {
     const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
     const reply = await byPath(`/ipfs/${elsewhere}/`);
     expect([reply.status, reply.body.toString()]).toEqual([404, expect.stringContaining("Not held here")]);
-    expect((await byPath("/ipfs/nonsense/")).status).toBe(404);
+    expect((await byPath("/ipfs/nonsense/")).status).toBe(400);
     expect((await byPath("/ipfs/")).status).toBe(404);
   });
 });

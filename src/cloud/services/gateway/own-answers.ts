@@ -1,4 +1,5 @@
 /** Kinds of things whose requests are answered by a handler of their own: dedicated gateways, bucket domains. */
+import type { ContentRequest } from "./content/serve-content.ts";
 import type { Message } from "./pages.ts";
 import type { Exchange } from "./respond.ts";
 import type { ShownFile } from "./send-file.ts";
@@ -25,6 +26,8 @@ export type HostHandler = (asked: HostedRequest) => Promise<void>;
 export interface Answers {
   /** A stored file; its content type follows from its name, unless `exchange.headers` says another. */
   file(exchange: Exchange, shown: ShownFile): Promise<void>;
+  /** Content by CID or name, in every form there is. */
+  content(exchange: Exchange, asked: ContentRequest): Promise<void>;
   /** A small page of the gateway's own that says what is wrong. */
   message(exchange: Exchange, message: Message): void;
 }

@@ -18,7 +18,8 @@ a{color:var(--link);text-underline-offset:.2em}a:focus-visible{outline:2px solid
 table{width:100%;border-spacing:0;margin:1.5rem 0}
 td{padding:.5rem 0;border-top:1px solid var(--line);vertical-align:baseline}
 td+td{padding-left:1.5rem;color:var(--soft);text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-td a{text-decoration:none}td a:hover{text-decoration:underline}`;
+td a{text-decoration:none}td a:hover{text-decoration:underline}
+pre{margin:1.5rem 0;padding:1rem;border:1px solid var(--line);overflow:auto;font:.875rem/1.5 ui-monospace,monospace}`;
 
 export interface Message {
   readonly status: number;
@@ -53,6 +54,12 @@ export const listingPage = (title: string, entries: readonly DirectoryEntry[], h
   const more = rest > 0 ? `<p>${numbers.format(rest)} more are not listed.</p>` : "";
   const table = `<table>${parent}${rows.join("")}</table>${more}`;
   return page(title, `<body><main><h1>${escape(title)}</h1>${table}</main></body>`);
+};
+
+/** Data that is no file, as text. */
+export const dataPage = (title: string, text: string): string => {
+  const links = `<p><a href="?format=raw">As a block</a> · <a href="?format=car">With all it links to</a></p>`;
+  return page(title, `<body><main><h1>${escape(title)}</h1>${links}<pre>${escape(text)}</pre></main></body>`);
 };
 
 const numbers = new Intl.NumberFormat("en");

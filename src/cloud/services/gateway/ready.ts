@@ -23,12 +23,14 @@ export interface ReadyAnswers {
   /** Answers from memory as long as the host shows this very site. False when the answer has yet to be made. */
   send(request: IncomingMessage, response: ServerResponse, site: Site, onSent: (bytes: number) => void): boolean;
   keep(request: IncomingMessage, site: Site, answer: WholeAnswer): void;
+  clear(): void;
 }
 
 export const createReadyAnswers = (): ReadyAnswers => {
   const kept = createCache<Ready>(KEPT_BYTES, ({ bytes }) => bytes.length + HEADERS_BYTES);
 
   return {
+    clear: kept.clear,
     send(request, response, site, onSent) {
       if (request.method !== "GET" || request.headers.range !== undefined) return false;
       const ready = kept.peek(keyOf(request));

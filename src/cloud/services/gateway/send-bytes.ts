@@ -48,6 +48,28 @@ export const sendPoured = async (
   });
 };
 
+/** Sends what comes, however much it is. What fails on the way breaks the answer off, so that nobody takes it for whole. */
+export const sendStream = async (
+  exchange: Exchange,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  const { response } = exchange;
+  let length = 0;
+  countSent(response, () => length, exchange.onSent);
+  response.setTimeout(STALLED_MS);
+  writeHead(response, status, headers);
+  await untilGone(response, async () => {
+    const write = writerTo(response);
+    for await (const bytes of pieces) {
+      length += bytes.length;
+      await write(bytes);
+    }
+    response.end();
+  });
+};
+
 /** Sends what comes out of a coder: how much that is, shows at the end. */
 export const sendCoded = async (
   exchange: Exchange,

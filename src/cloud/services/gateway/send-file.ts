@@ -1,9 +1,12 @@
 /** Sends a file, or the part of it that was asked for: from memory, from the store, or compressed. */
 import type { OutgoingHttpHeaders } from "node:http";
 import { contentType } from "mime-types";
+import type { CID } from "multiformats/cid";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { COMPRESSED_FROM_BYTES, KEPT_UP_TO_BYTES, type Compressor } from "./compress.ts";
 import { rangeOf, unchangedTag } from "./conditions.ts";
+import { sendMissing } from "./content/missing.ts";
+import type { DenialStatus } from "./denylist/parse.ts";
 import { codingFor, isCompressible, type Coding } from "./encodings.ts";
 import { end, type Exchange } from "./respond.ts";
 import { sendBytes, sendCoded, sendPoured } from "./send-bytes.ts";
@@ -14,6 +17,8 @@ const WHOLE_BYTES = 256 * 1024;
 export interface FileSources {
   readonly blocks: Pick<Blocks, "block" | "pour">;
   readonly compressor: Compressor;
+  /** Why content is not to be sent; undefined when it may be. */
+  denial(cid: CID): DenialStatus | undefined;
 }
 
 export interface ShownFile {
@@ -21,26 +26,30 @@ export interface ShownFile {
   /** Decides the content type; the bytes never do. */
   readonly name: string;
   readonly status?: number;
+  /** What its ETag names instead of itself: the folder whose page it is. */
+  readonly tag?: CID;
 }
 
 export const sendFile = async (
   exchange: Exchange,
   sources: FileSources,
-  { entry, name, status = 200 }: ShownFile,
+  { entry, name, status = 200, tag = entry.cid }: ShownFile,
 ): Promise<void> => {
   const { request, response } = exchange;
+  const denial = sources.denial(entry.cid);
+  if (denial !== undefined) return sendMissing(exchange, denial);
   const type = exchange.headers["content-type"] ?? contentTypeOf(name);
   const mayCompress = entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
   const vary = [exchange.headers.vary, mayCompress && "Accept-Encoding"].filter(Boolean).join(", ");
   const headers = { "content-type": type, ...exchange.headers, ...(vary && { vary }) };
 
-  const known = status === 200 ? unchangedTag(request.headers, etagsOf(entry)) : undefined;
+  const known = status === 200 ? unchangedTag(request.headers, etagsOf(tag)) : undefined;
   if (known) return end(response, 304, { ...headers, "content-type": undefined, etag: known });
 
   const wantsPart = status === 200 && request.method === "GET" && request.headers.range !== undefined;
   const coding = mayCompress && !wantsPart ? codingFor(request.headers["accept-encoding"]) : undefined;
   if (coding) {
-    const coded = { ...headers, etag: etagOf(entry, coding), "content-encoding": coding };
+    const coded = { ...headers, etag: etagOf(tag, coding), "content-encoding": coding };
     if (entry.sizeBytes > KEPT_UP_TO_BYTES) {
       const coder = sources.compressor.stream(coding);
       if (coder) return sendCoded(exchange, status, coded, coder, pourOf(sources, entry));
@@ -49,7 +58,7 @@ export const sendFile = async (
       if (bytes) return sendWhole(exchange, status, coded, bytes);
     }
   }
-  return sendPlain(exchange, sources, entry, status, { ...headers, etag: etagOf(entry), "accept-ranges": "bytes" });
+  return sendPlain(exchange, sources, entry, status, { ...headers, etag: etagOf(tag), "accept-ranges": "bytes" });
 };
 
 const sendPlain = async (
@@ -92,9 +101,9 @@ const pourOf =
     blocks.pour(cid, range, take);
 
 /** The bytes under each coding are others, and have tags of their own. */
-const etagOf = ({ cid }: EntryStat, coding?: Coding): string => `"${cid.toString()}${coding ? `.${coding}` : ""}"`;
+const etagOf = (cid: CID, coding?: Coding): string => `"${cid.toString()}${coding ? `.${coding}` : ""}"`;
 
-const etagsOf = (entry: EntryStat): string[] => [etagOf(entry), etagOf(entry, "br"), etagOf(entry, "gzip")];
+const etagsOf = (cid: CID): string[] => [etagOf(cid), etagOf(cid, "br"), etagOf(cid, "gzip")];
 
 const contentTypeOf = (name: string): string => contentType(extensionOf(name)) || "application/octet-stream";
 

@@ -1,20 +1,29 @@
-/** Serves what people publish: by host name, by CID on a host of its own, and by path. Never on the dashboard's origin. */
+/** Serves what people publish: by host name, by CID or name on a host of its own, and by path. Never on the dashboard's origin. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { CID } from "multiformats/cid";
 import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../hostnames/service.ts";
+import { createPathServing } from "./by-path.ts";
 import { createCompressor } from "./compress.ts";
+import { createNames, fromInlined, type IpnsNames } from "./content/names.ts";
+import { sendMissing } from "./content/missing.ts";
+import { serveContent, type ContentSources } from "./content/serve-content.ts";
+import { denylistOf } from "./denylist/denylist.ts";
+import type { DenylistFiles } from "./denylist/files.ts";
 import { createReadyAnswers } from "./ready.ts";
 import type { Answers, HostHandler } from "./own-answers.ts";
 import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./serve-site.ts";
-import { serveTree } from "./serve-tree.ts";
 import { sendFile } from "./send-file.ts";
 import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
-import { cidLabel, hostNameOf, labelsBelow, parseTarget, pathUrl, portOf, type Target } from "./target.ts";
+import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, type Target } from "./target.ts";
 
+export type { IpnsNames } from "./content/names.ts";
+export type { ContentRequest } from "./content/serve-content.ts";
+export { createDenylistFiles, type DenylistFiles } from "./denylist/files.ts";
 export type { Answers, HostedRequest, HostHandler } from "./own-answers.ts";
+export { parseCid, parseContentPath, parsePath, type ContentPath } from "./target.ts";
 export { withHeaders, type Exchange } from "./respond.ts";
 export type { CustomHosts, HostRedirect, Site } from "./sites.ts";
 
@@ -31,6 +40,10 @@ export interface GatewayOptions {
   readonly hostnames: Pick<Hostnames, "lookup">;
   /** Further hosts that show what people publish. One below the content domain, and the dashboard's, can be none of them. */
   readonly customHosts?: CustomHosts | undefined;
+  /** Where IPNS names lead; without it none leads anywhere. */
+  readonly names?: IpnsNames | undefined;
+  /** What is not served to anybody. */
+  readonly denylist?: Pick<DenylistFiles, "current" | "onChange"> | undefined;
   /** Told what a site's visitors were sent. Called once for each answer, after it ended. */
   onServed(served: Served): void;
 }
@@ -57,16 +70,26 @@ export interface Gateway {
 const crossOrigin: OutgoingHttpHeaders = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
-  "access-control-allow-headers": "Content-Type, Range, User-Agent, X-Requested-With",
-  "access-control-expose-headers": "Content-Length, Content-Range, ETag, X-Ipfs-Path, X-Ipfs-Roots",
+  "access-control-allow-headers": "Authorization, Content-Type, Range, User-Agent, X-Requested-With",
+  "access-control-expose-headers":
+    "Content-Length, Content-Location, Content-Range, ETag, X-Chunked-Output, X-Ipfs-Path, X-Ipfs-Roots, X-Stream-Output",
 };
 const readable: OutgoingHttpHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": crossOrigin["access-control-expose-headers"],
 };
 const everywhere: OutgoingHttpHeaders = { ...crossOrigin, "x-content-type-options": "nosniff" };
-const fixed: OutgoingHttpHeaders = { ...everywhere, "cache-control": "public, max-age=29030400, immutable" };
-const byPath: OutgoingHttpHeaders = { ...fixed, "content-security-policy": "sandbox", vary: "Sec-Fetch-Mode" };
+/** What a CID names never changes; answers for names say themselves how long they hold. */
+const fixed: OutgoingHttpHeaders = {
+  ...everywhere,
+  "cache-control": "public, max-age=29030400, immutable",
+  vary: "Accept",
+};
+const byPath: OutgoingHttpHeaders = {
+  ...fixed,
+  "content-security-policy": "sandbox",
+  vary: "Accept, Sec-Fetch-Mode",
+};
 /** What else of CORS there is, is an answer to OPTIONS. */
 const byName: OutgoingHttpHeaders = {
   ...readable,
@@ -74,11 +97,8 @@ const byName: OutgoingHttpHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
 };
 
-/** How a page of the dashboard's own origin would run a file as its own code. */
-const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
-
 export const createGateway = (
-  { blocks, database }: Pick<Engines, "blocks" | "database">,
+  { blocks, database, dns }: Pick<Engines, "blocks" | "database"> & Partial<Pick<Engines, "dns">>,
   options: GatewayOptions,
 ): Gateway => {
   const { contentDomain, customHosts } = options;
@@ -89,9 +109,17 @@ export const createGateway = (
   });
   const isCustomHost = (hostName: string): boolean =>
     hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
-  const sources = { blocks, compressor: createCompressor(blocks) };
   const rulesOf = createSiteRules(blocks);
   const ready = createReadyAnswers();
+  const denylist = options.denylist?.current ?? (() => nothingDenied);
+  options.denylist?.onChange(ready.clear);
+  const sources: ContentSources = {
+    blocks,
+    compressor: createCompressor(blocks),
+    denial: (cid) => denylist().ofContent(cid),
+    denylist,
+    names: createNames(options.names, dns),
+  };
   const handlers = new Map<string, HostHandler>();
 
   const countFor =
@@ -101,6 +129,7 @@ export const createGateway = (
 
   const answers: Answers = {
     file: (exchange, shown) => sendFile(exchange, sources, shown),
+    content: (exchange, asked) => serveContent(exchange, sources, asked),
     message: sendMessage,
   };
 
@@ -128,6 +157,9 @@ export const createGateway = (
     }
     const { site } = answer;
     const asked = { site, root: CID.parse(site.cid), hostName, path };
+    const address = { space: "ipfs", id: site.cid, parts: path.parts } as const;
+    const denial = sources.denial(asked.root) ?? denylist().ofAddress(address);
+    if (denial !== undefined) return sendMissing(exchange, denial);
     const onWhole = (sent: WholeAnswer): void => ready.keep(exchange.request, site, sent);
     await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, asked);
   };
@@ -138,34 +170,15 @@ export const createGateway = (
     end(response, code, { ...headers, location });
   };
 
-  const servePath = async (target: Target & { by: "cid-path" }, exchange: Exchange): Promise<void> => {
-    const { headers } = exchange.request;
-    const isOwnCode = headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
-    if (headers["service-worker"] !== undefined || isOwnCode) {
-      return sendMessage(exchange, {
-        status: 403,
-        title: "Not as code",
-        text: "Files by path are not run as code of this address.",
-      });
-    }
-    const ownHost = headers["sec-fetch-mode"] === "navigate" ? ownHostOf(target.root, headers.host ?? "") : undefined;
-    if (ownHost) {
-      const { parts, endsWithSlash, search } = target.path;
-      const location = ownHost + pathUrl("", parts, endsWithSlash) + search;
-      return end(exchange.response, 302, { ...exchange.headers, "cache-control": "no-cache", location });
-    }
-    const prefix = `/ipfs/${target.root.toString()}`;
-    return serveTree(exchange, sources, { root: target.root, path: target.path, prefix, hostName: "" });
-  };
+  const servePath = createPathServing({ contentDomain, publicUrl, names: options.names, sources });
 
-  /** The origin that belongs to one CID; undefined where the client could not reach it. */
-  const ownHostOf = (root: CID, host: string): string | undefined => {
-    const label = cidLabel(root);
-    const name = hostNameOf(host);
-    const isReachable = contentDomain !== "localhost" || isLoopback(name);
-    return label && isReachable
-      ? `${publicUrl?.protocol ?? "http:"}//${label}.ipfs.${contentDomain}${portOf(host)}`
-      : undefined;
+  const serveHost = async (target: Target & { by: "content-host" }, exchange: Exchange): Promise<void> => {
+    const { space, path } = target;
+    if (target.id.length > LABEL_MAX && !target.id.includes(".")) return sendMissing(exchange, "label");
+    const isDnsLink = space === "ipns" && options.names?.parse(target.id) === undefined && !target.id.includes(".");
+    const id = isDnsLink ? fromInlined(target.id) : target.id;
+    const hostName = hostNameOf(exchange.request.headers.host ?? "");
+    await serveContent(exchange, { ...sources, rulesOf }, { space, id, path, prefix: "", hostName });
   };
 
   return {
@@ -195,17 +208,15 @@ export const createGateway = (
       if (!target)
         return sendMessage(exchange, { status: 404, title: "Not found", text: "This address leads nowhere." });
       if (target.by === "name") return serveName(target, exchange);
-      if (target.by === "cid-path") return servePath(target, exchange);
-      return serveTree(exchange, { ...sources, rulesOf }, { ...target, prefix: "", hostName });
+      return target.by === "content-path" ? servePath(target, exchange) : serveHost(target, exchange);
     },
   };
 };
 
+const nothingDenied = denylistOf([]);
+
 const headersOf: Readonly<Record<Target["by"], OutgoingHttpHeaders>> = {
   name: byName,
-  "cid-host": fixed,
-  "cid-path": byPath,
+  "content-host": fixed,
+  "content-path": byPath,
 };
-
-const isLoopback = (hostName: string): boolean =>
-  hostName === "localhost" || hostName === "[::1]" || /^127(\.\d+){3}$/.test(hostName);

@@ -6,10 +6,12 @@ import { CID } from "multiformats/cid";
 export type Target =
   /** <label>.<domain>, or a host name that somebody brought along. */
   | { readonly by: "name"; readonly hostName: string; readonly path: ContentPath }
-  /** <cid>.ipfs.<domain> */
-  | { readonly by: "cid-host"; readonly root: CID; readonly path: ContentPath }
-  /** /ipfs/<cid>/… on any other host */
-  | { readonly by: "cid-path"; readonly root: CID; readonly path: ContentPath };
+  /** <cid>.ipfs.<domain>, <name>.ipns.<domain>; `id` is the label as it stands. */
+  | { readonly by: "content-host"; readonly space: Space; readonly id: string; readonly path: ContentPath }
+  /** /ipfs/<cid>/…, /ipns/<name>/… on any other host */
+  | { readonly by: "content-path"; readonly space: Space; readonly id: string; readonly path: ContentPath };
+
+export type Space = "ipfs" | "ipns";
 
 export interface ContentPath {
   /** Decoded, without empty ones. */
@@ -19,7 +21,8 @@ export interface ContentPath {
   readonly search: string;
 }
 
-const LABEL_MAX = 63;
+/** Of the DNS. */
+export const LABEL_MAX = 63;
 
 /** The host of a Host header, lower case, without its port and a last dot. */
 export const hostNameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
@@ -36,10 +39,10 @@ export const parseTarget = (
   const path = parsePath(url);
   if (!path) return undefined;
   const label = labelsBelow(hostName, contentDomain);
-  if (label === undefined) return isCustomHost(hostName) ? { by: "name", hostName, path } : parseCidPath(path);
-  if (!label.endsWith(".ipfs")) return label.includes(".") ? undefined : { by: "name", hostName, path };
-  const root = parseCid(label.slice(0, -".ipfs".length));
-  return root && { by: "cid-host", root, path };
+  if (label === undefined) return isCustomHost(hostName) ? { by: "name", hostName, path } : parseContentPath(path);
+  const [, id, space] = /^(.+)\.(ipfs|ipns)$/.exec(label) ?? [];
+  if (id !== undefined) return { by: "content-host", space: space as Space, id, path };
+  return label.includes(".") ? undefined : { by: "name", hostName, path };
 };
 
 /** What stands before .<domain>; undefined for the domain itself and every other host. */
@@ -70,13 +73,14 @@ export const parsePath = (url: string): ContentPath | undefined => {
   }
 };
 
-const parseCidPath = ({ parts: [space, cid, ...parts], ...path }: ContentPath): Target | undefined => {
-  const root = space === "ipfs" && cid ? parseCid(cid) : undefined;
-  return root && { by: "cid-path", root, path: { ...path, parts } };
-};
+/** /ipfs/<cid>/… and /ipns/<name>/…, whatever stands in the place of CID and name. */
+export const parseContentPath = ({ parts: [space, id, ...parts], ...path }: ContentPath) =>
+  (space === "ipfs" || space === "ipns") && id !== undefined
+    ? ({ by: "content-path", space, id, path: { ...path, parts } } as const)
+    : undefined;
 
 /** A CID of any version and base, as version 1. */
-const parseCid = (text: string): CID | undefined => {
+export const parseCid = (text: string): CID | undefined => {
   try {
     return CID.parse(text, text.startsWith("k") ? base36 : undefined).toV1();
   } catch {

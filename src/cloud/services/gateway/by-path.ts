@@ -1,0 +1,83 @@
+/** /ipfs/… and /ipns/… on a host that is not theirs, such as the dashboard's: in a sandbox, or moved to one of their own. */
+import type { CID } from "multiformats/cid";
+import { inlined, isDomain, type IpnsNames } from "./content/names.ts";
+import { sendMissing } from "./content/missing.ts";
+import { serveContent, type ContentSources } from "./content/serve-content.ts";
+import { end, sendMessage, type Exchange } from "./respond.ts";
+import { cidLabel, hostNameOf, LABEL_MAX, parseCid, pathUrl, portOf, type Space, type Target } from "./target.ts";
+
+type PathTarget = Target & { by: "content-path" };
+
+interface PathServing {
+  readonly contentDomain: string;
+  readonly publicUrl: URL | undefined;
+  readonly names: IpnsNames | undefined;
+  readonly sources: ContentSources;
+}
+
+/** How a page of the dashboard's own origin would run a file as its own code. */
+const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
+
+export const createPathServing = ({ contentDomain, publicUrl, names, sources }: PathServing) => {
+  /** The origin that belongs to one content; undefined where the client could not reach it. */
+  const ownOriginOf = (label: string | undefined, space: Space, host: string): string | undefined => {
+    const isReachable = contentDomain !== "localhost" || isLoopback(hostNameOf(host));
+    return label && isReachable
+      ? `${publicUrl?.protocol ?? "http:"}//${label}.${space}.${contentDomain}${portOf(host)}`
+      : undefined;
+  };
+
+  /** Browsers that navigate, and everybody at a content domain that is not the dashboard's, are sent on to it. */
+  const movesOn = ({ headers }: Exchange["request"]): "at once" | "for now" | undefined => {
+    const isContentDomain = hostNameOf(headers.host ?? "") === contentDomain && contentDomain !== "localhost";
+    if (isContentDomain && publicUrl && publicUrl.hostname !== contentDomain) return "at once";
+    return headers["sec-fetch-mode"] === "navigate" ? "for now" : undefined;
+  };
+
+  return async ({ space, id, path }: PathTarget, exchange: Exchange): Promise<void> => {
+    const { request, response, headers } = exchange;
+    if (request.headers["service-worker"] !== undefined || runsAsCode(request.headers)) {
+      return sendMessage(exchange, {
+        status: 403,
+        title: "Not as code",
+        text: "Files by path are not run as code of this address.",
+      });
+    }
+    const root = space === "ipfs" ? parseCid(id) : undefined;
+    if (space === "ipfs" && !root) return sendMissing(exchange, 400);
+    const key = space === "ipns" ? (names?.parse(id) ?? id) : id;
+    const { parts, endsWithSlash, search } = path;
+    const moves = movesOn(request);
+    const label = root ? cidLabel(root) : nameLabel(key);
+    if (moves === "at once" && !label) return sendMissing(exchange, "label");
+    const origin = moves && ownOriginOf(label, space, request.headers.host ?? "");
+    if (origin) {
+      const location = origin + pathUrl("", parts, endsWithSlash) + search;
+      return end(response, moves === "at once" ? 301 : 302, { ...headers, "cache-control": "no-cache", location });
+    }
+    const shown = root ? shownCid(root, id) : key;
+    if (space === "ipns" && key !== id) {
+      const location = addressOf(`/${space}/${key}`, path) + search;
+      return end(response, 302, { ...headers, "cache-control": "no-cache", location });
+    }
+    const hostName = "";
+    return serveContent(exchange, sources, { space, id: shown, path, prefix: `/${space}/${shown}`, hostName });
+  };
+};
+
+const addressOf = (prefix: string, { parts, endsWithSlash }: PathTarget["path"]): string =>
+  [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash ? "/" : "");
+
+/** A CID of version 0 is shown as one of version 1, every other as it was asked for. */
+const shownCid = (root: CID, id: string): string => (id.startsWith("Qm") ? root.toString() : id);
+
+const nameLabel = (name: string): string | undefined => {
+  const label = isDomain(name) ? inlined(name.toLowerCase()) : name;
+  return label.length <= LABEL_MAX ? label : undefined;
+};
+
+const runsAsCode = (headers: Exchange["request"]["headers"]): boolean =>
+  headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
+
+const isLoopback = (hostName: string): boolean =>
+  hostName === "localhost" || hostName === "[::1]" || /^127(\.\d+){3}$/.test(hostName);

@@ -1,0 +1,102 @@
+/** Content in a form of its own: the block as it is, a CAR, data as JSON or CBOR. */
+import type { CID } from "multiformats/cid";
+import { unchangedTag } from "../conditions.ts";
+import { dataPage } from "../pages.ts";
+import { end, sendPage, withHeaders, type Exchange } from "../respond.ts";
+import { sendBlock, type BlockForm } from "./send-block.ts";
+import { sendFile } from "../send-file.ts";
+import { sendCar } from "./car.ts";
+import { asText, codecOf, isUnixFs } from "./codecs.ts";
+import { mediaTypes, type Format } from "./formats.ts";
+import { sendMissing } from "./missing.ts";
+import type { TreeRequest, TreeSources } from "./serve-tree.ts";
+
+interface Found {
+  readonly cid: CID;
+  readonly asked: TreeRequest;
+}
+
+/** Files up to here are looked into whether they are JSON. */
+const JSON_BYTES_MAX = 1024 * 1024;
+
+/** False where the content as it is will do. */
+export const sendInForm = async (exchange: Exchange, sources: TreeSources, found: Found): Promise<boolean> => {
+  const { cid, asked } = found;
+  const { wanted, query, path } = asked;
+  const codec = codecOf(cid);
+  const format = wanted.format ?? (codec && !(wanted.html && codec.decode) ? codec.format : undefined);
+  if (format === undefined) return sendAsPage(exchange, sources, cid);
+  if (format === "ipns-record") return refuse(exchange, "format");
+  const named = wanted.isByHeader
+    ? withHeaders(exchange, { "content-location": addressWith(asked, format) })
+    : exchange;
+  if (format === "car") {
+    await sendCar(named, sources, { cid, root: asked.root, parts: path.parts, wanted, query });
+    return true;
+  }
+  if (format === "raw") return sendAs(named, sources, { cid, format, extension: "bin", how: "attachment", query });
+  if (codec?.as.includes(format)) {
+    const how = codec.extension === "json" ? "inline" : "attachment";
+    return sendAs(named, sources, { cid, format, extension: codec.extension, how, query });
+  }
+  if (format === "json" && (await sendFileAsJson(named, sources, found))) return true;
+  if (wanted.isByHeader && wanted.orAsItIs && isUnixFs(cid)) return false;
+  return refuse(exchange, 406);
+};
+
+const sendAs = async (exchange: Exchange, sources: TreeSources, form: BlockForm): Promise<true> => {
+  const bytes = await sources.blocks.block(form.cid);
+  if (bytes) sendBlock(exchange, form, bytes);
+  else sendMissing(exchange, "not-held");
+  return true;
+};
+
+const refuse = (exchange: Exchange, why: "format" | 406): true => {
+  sendMissing(exchange, why);
+  return true;
+};
+
+/** A file that holds JSON may be asked for as JSON, whatever its name. */
+const sendFileAsJson = async (exchange: Exchange, sources: TreeSources, { cid, asked }: Found): Promise<boolean> => {
+  const entry = isUnixFs(cid) ? await sources.blocks.resolve(cid, []) : undefined;
+  if (!entry || entry.type === "directory" || entry.sizeBytes > JSON_BYTES_MAX || entry.sizeBytes === 0) return false;
+  const pieces: Buffer[] = [];
+  const range = { start: 0, end: entry.sizeBytes - 1 };
+  await sources.blocks.pour(entry.cid, range, async (bytes) => void pieces.push(Buffer.from(bytes)));
+  if (!isJson(Buffer.concat(pieces).toString())) return false;
+  const typed = withHeaders(exchange, { "content-type": mediaTypes.json });
+  await sendFile(typed, sources, { entry, name: asked.path.parts.at(-1) ?? "" });
+  return true;
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Data with links, for people. */
+const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): Promise<true> => {
+  const etag = `"DagIndex-${cid.toString()}"`;
+  const page = withHeaders(exchange, { etag, "cache-control": "public, max-age=604800" });
+  if (unchangedTag(exchange.request.headers, [etag])) {
+    end(exchange.response, 304, page.headers);
+    return true;
+  }
+  const bytes = await sources.blocks.block(cid);
+  if (!bytes) sendMissing(exchange, "not-held");
+  else
+    sendPage(page, 200, dataPage(cid.toString(), asText(cid, bytes) ?? "This block is damaged and cannot be shown."));
+  return true;
+};
+
+/** The same address with the format in it, for caches that know nothing of Accept. */
+const addressWith = ({ prefix, path }: TreeRequest, format: Format): string => {
+  const query = new URLSearchParams(path.search);
+  query.set("format", format);
+  const address = [prefix, ...path.parts.map(encodeURIComponent)].join("/") + (path.endsWithSlash ? "/" : "");
+  return `${address || "/"}?${query.toString()}`;
+};

@@ -1,0 +1,83 @@
+/** CARs of the trustless gateway: all that is needed to check a path and what lies at its end (IPIP-402, IPIP-412). */
+import { createHash } from "node:crypto";
+import type { CID } from "multiformats/cid";
+import { unchangedTag } from "../conditions.ts";
+import { end, type Exchange } from "../respond.ts";
+import { sendStream } from "../send-bytes.ts";
+import { disposition } from "./disposition.ts";
+import type { Wanted } from "./formats.ts";
+import { sendMissing } from "./missing.ts";
+import type { TreeSources } from "./serve-tree.ts";
+
+interface CarRequest {
+  readonly root: CID;
+  readonly parts: readonly string[];
+  /** What lies at the end of the path. */
+  readonly cid: CID;
+  readonly wanted: Wanted;
+  readonly query: URLSearchParams;
+}
+
+interface CarOptions {
+  readonly scope: "block" | "entity" | "all";
+  readonly entityBytes?: { readonly from: number; readonly to: number | "*" };
+  readonly dups: boolean;
+}
+
+interface CarSource {
+  exportCar?(root: CID, options: CarOptions & { path: readonly string[]; order: "dfs" }): AsyncIterable<Uint8Array>;
+}
+
+export const sendCar = async (
+  exchange: Exchange,
+  { blocks }: TreeSources,
+  { root, parts, cid, wanted, query }: CarRequest,
+): Promise<void> => {
+  const options = optionsOf(wanted, query);
+  if (!options) return sendMissing(exchange, "format");
+  const { request, response } = exchange;
+  const dups = options.dups ? "y" : "n";
+  const form = createHash("sha256")
+    .update(JSON.stringify([options, root.toString(), parts]))
+    .digest("hex")
+    .slice(0, 16);
+  const etag = `"${cid.toString()}.car.${form}"`;
+  const headers = {
+    ...exchange.headers,
+    etag: `W/${etag}`,
+    "content-type": `application/vnd.ipld.car; version=1; order=dfs; dups=${dups}`,
+    "content-disposition": disposition("attachment", query.get("filename") || `${cid.toString()}.car`),
+    "accept-ranges": "none",
+  };
+  if (unchangedTag(request.headers, [etag])) return end(response, 304, { ...headers, "content-type": undefined });
+  if (request.method === "HEAD") return end(response, 200, headers);
+  const { exportCar } = blocks as CarSource;
+  if (!exportCar) return sendMissing(exchange, 406);
+  await sendStream(exchange, 200, headers, exportCar(root, { path: parts, order: "dfs", ...options }));
+};
+
+/** undefined for parameters that do not exist. Those of the address stand above those of the header (IPIP-523). */
+const optionsOf = ({ parameters }: Wanted, query: URLSearchParams): CarOptions | undefined => {
+  const valueOf = (name: string): string => query.get(`car-${name}`) ?? parameters.get(name) ?? "";
+  const scope = query.get("dag-scope") ?? "all";
+  const bytes = query.get("entity-bytes");
+  const entityBytes = bytes === null ? undefined : entityBytesOf(bytes);
+  const isKnown =
+    ["", "1"].includes(valueOf("version")) &&
+    ["", "dfs", "unk"].includes(valueOf("order")) &&
+    ["", "y", "n"].includes(valueOf("dups")) &&
+    ["block", "entity", "all"].includes(scope) &&
+    (bytes === null || entityBytes !== undefined);
+  if (!isKnown) return undefined;
+  return {
+    scope: entityBytes ? "entity" : (scope as CarOptions["scope"]),
+    ...(entityBytes && { entityBytes }),
+    dups: valueOf("dups") === "y",
+  };
+};
+
+const entityBytesOf = (text: string): CarOptions["entityBytes"] => {
+  const [, from, to] = /^(-?\d{1,15}):(\*|-?\d{1,15})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  return { from: Number(from), to: to === "*" ? "*" : Number(to) };
+};

@@ -1,0 +1,81 @@
+/** Where names lead: IPNS keys by their records, domains by DNSLink (https://dnslink.dev/). */
+import { CID } from "multiformats/cid";
+import { DnsUnavailable, type Dns } from "../../../engines/dns/dns.ts";
+import { briefly } from "../../briefly.ts";
+import { parseCid } from "../target.ts";
+
+/** What IPNS knows of its names. */
+export interface IpnsNames {
+  /** A key in the one form in which it stands in addresses: base36. undefined for what is no key. */
+  parse(name: string): string | undefined;
+  resolve(
+    name: string,
+  ): Promise<{ readonly cid: string; readonly path: readonly string[]; readonly ttlSeconds: number } | undefined>;
+  record(name: string): Promise<{ readonly bytes: Uint8Array; readonly ttlSeconds: number } | undefined>;
+}
+
+export interface NameTarget {
+  readonly root: CID;
+  /** Below it. */
+  readonly parts: readonly string[];
+  readonly ttlSeconds: number;
+}
+
+export interface Names {
+  /** Of a key or a domain; undefined when it leads nowhere, or nobody can say. */
+  resolve(name: string): Promise<NameTarget | undefined>;
+  record: IpnsNames["record"];
+}
+
+const LINKS_MAX = 8;
+/** A DNS record's own time is not told to us. */
+const DNSLINK_SECONDS = 60;
+
+export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts"> | undefined): Names => {
+  const links = briefly(DNSLINK_SECONDS * 1000, (name) => (dns ? linkOf(dns, name) : Promise.resolve(undefined)));
+
+  const resolve = async (name: string, stepsLeft: number): Promise<NameTarget | undefined> => {
+    if (!isDomain(name)) {
+      const found = await ipns?.resolve(name);
+      return found && { root: CID.parse(found.cid), parts: found.path, ttlSeconds: found.ttlSeconds };
+    }
+    const [, space, id = "", rest = ""] = /^\/(ipfs|ipns)\/([^/]+)(\/.*)?$/.exec((await links.get(name)) ?? "") ?? [];
+    const parts = rest.split("/").filter(Boolean);
+    const root = space === "ipfs" ? parseCid(id) : undefined;
+    if (root) return { root, parts, ttlSeconds: DNSLINK_SECONDS };
+    if (space !== "ipns" || stepsLeft === 0) return undefined;
+    const next = await resolve(id, stepsLeft - 1);
+    return (
+      next && { ...next, parts: [...next.parts, ...parts], ttlSeconds: Math.min(next.ttlSeconds, DNSLINK_SECONDS) }
+    );
+  };
+
+  return {
+    resolve: (name) => resolve(name, LINKS_MAX),
+    record: async (name) => ipns?.record(name),
+  };
+};
+
+/** A name of the DNS, which a key never is. */
+export const isDomain = (name: string): boolean =>
+  name.length <= 253 && /^(?=.*[a-z])([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/i.test(name);
+
+/** `_dnslink.` stands above the name itself. */
+const linkOf = async (dns: Pick<Dns, "texts">, name: string): Promise<string | undefined> => {
+  try {
+    for (const asked of [`_dnslink.${name}`, name]) {
+      const link = (await dns.texts(asked)).find((text) => text.startsWith("dnslink="));
+      if (link) return link.slice("dnslink=".length).trim();
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof DnsUnavailable) return undefined;
+    throw error;
+  }
+};
+
+/** "docs.my-shop.example" as one label of a host name: "docs-my--shop-example". */
+export const inlined = (domain: string): string => domain.replaceAll("-", "--").replaceAll(".", "-");
+
+export const fromInlined = (label: string): string =>
+  label.replaceAll(/--|-/g, (dashes) => (dashes === "--" ? "-" : "."));

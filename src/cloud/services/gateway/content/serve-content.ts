@@ -1,0 +1,119 @@
+/** Answers for a content path: finds where it begins, asks whether it may be served, and sends it in the form that is wanted. */
+import type { CID } from "multiformats/cid";
+import { withHeaders, type Exchange } from "../respond.ts";
+import { pathUrl, parseCid, type ContentPath } from "../target.ts";
+import type { Denylist } from "../denylist/denylist.ts";
+import { disposition } from "./disposition.ts";
+import { mediaTypes, wantedOf, type Wanted } from "./formats.ts";
+import { sendMissing } from "./missing.ts";
+import { isDomain, type Names } from "./names.ts";
+import { serveTree, type TreeSources } from "./serve-tree.ts";
+import { sendBytes } from "../send-bytes.ts";
+import { walk } from "./walk.ts";
+
+export interface ContentRequest {
+  readonly space: "ipfs" | "ipns";
+  /** A CID, or a name. */
+  readonly id: string;
+  /** Leads from there to what "/" of `path` shows. */
+  readonly within?: readonly string[];
+  readonly path: ContentPath;
+  /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
+  readonly prefix: string;
+  readonly hostName: string;
+  /** Told what the path begins with, once that is known; false keeps it from being served. */
+  mayServe?(root: CID): Promise<boolean>;
+}
+
+export interface ContentSources extends TreeSources {
+  readonly names: Names;
+  denylist(): Denylist;
+}
+
+export const serveContent = async (
+  exchange: Exchange,
+  sources: ContentSources,
+  asked: ContentRequest,
+): Promise<void> => {
+  const { space, id, path, within = [] } = asked;
+  const query = new URLSearchParams(path.search);
+  const wanted = wantedOf(exchange.request.headers, query);
+  if (!wanted || wanted.format === "tar") return sendMissing(exchange, wanted ? 406 : "format");
+  const denial = sources.denylist().ofAddress({ space, id, parts: [...within, ...path.parts] });
+  if (denial !== undefined) return sendMissing(exchange, denial);
+  if (wanted.format === "ipns-record") return sendRecord(exchange, sources, asked, query);
+  const start = space === "ipfs" ? ofCid(id) : await ofName(sources.names, id);
+  if (typeof start === "string") return sendMissing(exchange, start === "name" ? "name" : 400);
+  const { root, parts, ttlSeconds } = start;
+  if (asked.mayServe && !(await asked.mayServe(root))) return sendMissing(exchange, "not-held");
+  const timed =
+    ttlSeconds === undefined ? exchange : withHeaders(exchange, { "cache-control": `public, max-age=${ttlSeconds}` });
+  await serveFrom(timed, sources, asked, { root, inner: [...parts, ...within], query, wanted });
+};
+
+interface Start {
+  readonly root: CID;
+  readonly parts: readonly string[];
+  /** Of a name. */
+  readonly ttlSeconds?: number;
+}
+
+const ofCid = (id: string): Start | "invalid" => {
+  const root = parseCid(id);
+  return root ? { root, parts: [] } : "invalid";
+};
+
+const ofName = async (names: Names, id: string): Promise<Start | "invalid" | "name"> => {
+  if (!isDomain(id) && !/^[a-zA-Z0-9]{20,128}$/.test(id)) return "invalid";
+  return (await names.resolve(id)) ?? "name";
+};
+
+interface Beginning {
+  readonly root: CID;
+  /** From the root to what "/" shows. */
+  readonly inner: readonly string[];
+  readonly query: URLSearchParams;
+  readonly wanted: Wanted;
+}
+
+const serveFrom = async (
+  exchange: Exchange,
+  sources: ContentSources,
+  { space, id, within = [], path, prefix, hostName }: ContentRequest,
+  { root, inner, query, wanted }: Beginning,
+): Promise<void> => {
+  const stated = sources.denylist().ofAddress({ space: "ipfs", id: root.toString(), parts: [...inner, ...path.parts] });
+  if (stated !== undefined) return sendMissing(exchange, stated);
+  const walked = await walk(sources.blocks, root, inner);
+  const denial = walked.roots.map(sources.denial).find((status) => status !== undefined);
+  if (denial !== undefined) return sendMissing(exchange, denial);
+  if (walked.is !== "found") return sendMissing(exchange, walked.is === "inside" ? 501 : "not-held");
+  await serveTree(exchange, sources, {
+    root: walked.cid,
+    rootName: inner.at(-1) ?? "",
+    shownAs: within.length === 0 ? `/${space}/${id}` : pathUrl(`/${space}/${id}`, within, false),
+    path,
+    prefix,
+    hostName,
+    query,
+    wanted,
+  });
+};
+
+const sendRecord = async (
+  exchange: Exchange,
+  { names }: ContentSources,
+  { space, id, path, within = [] }: ContentRequest,
+  query: URLSearchParams,
+): Promise<void> => {
+  if (space !== "ipns" || isDomain(id) || path.parts.length + within.length > 0) return sendMissing(exchange, "format");
+  const record = await names.record(id);
+  if (!record) return sendMissing(exchange, "name");
+  const headers = {
+    ...exchange.headers,
+    "content-type": mediaTypes["ipns-record"],
+    "content-disposition": disposition("attachment", query.get("filename") || `${id}.ipns-record`),
+    "cache-control": `public, max-age=${record.ttlSeconds}`,
+  };
+  sendBytes(exchange, 200, headers, record.bytes);
+};

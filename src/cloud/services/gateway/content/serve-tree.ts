@@ -1,0 +1,103 @@
+/** Shows the content of a CID as it is: files, folders as listings, blocks of data, `_redirects` as IPFS gateways follow it. */
+import type { CID } from "multiformats/cid";
+import { carryOut, showBroken, showListing, type Sources } from "../consequences.ts";
+import { end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
+import { consequenceOf, type AskedPath } from "../rules/redirects.ts";
+import type { LoadRules } from "../rules/site-rules.ts";
+import { sendFile } from "../send-file.ts";
+import { pathUrl } from "../target.ts";
+import { sendInForm } from "./answer-forms.ts";
+import { codecOf } from "./codecs.ts";
+import { disposition } from "./disposition.ts";
+import type { Wanted } from "./formats.ts";
+import { sendMissing } from "./missing.ts";
+import { walk } from "./walk.ts";
+
+export interface TreeRequest extends AskedPath {
+  readonly root: CID;
+  /** What stands before the path in the address: "", /ipfs/<cid> or /ipns/<name>. */
+  readonly prefix: string;
+  /** The content path of the root: /ipfs/<cid> or /ipns/<name>. */
+  readonly shownAs: string;
+  /** Last part of what leads to the root, where it has one: a file's name. */
+  readonly rootName: string;
+  readonly wanted: Wanted;
+  readonly query: URLSearchParams;
+}
+
+export interface TreeSources extends Sources {
+  /** Given where the tree has an origin of its own: only there may its rules lead visitors elsewhere. */
+  readonly rulesOf?: LoadRules | undefined;
+}
+
+/** Listings are pages of ours, which change with us. */
+const listingCache = "public, max-age=604800, stale-while-revalidate=2678400";
+
+export const serveTree = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
+  const { root, path, wanted } = asked;
+  const walked = await walk(sources.blocks, root, path.parts);
+  const known = withHeaders(exchange, contentHeaders(asked, walked.roots));
+  const denial = walked.roots.map(sources.denial).find((status) => status !== undefined);
+  if (denial !== undefined) return sendMissing(known, denial);
+  if (walked.is === "inside") return sendMissing(known, 501);
+  if (walked.is === "not-held") return sendMissing(known, "not-held");
+  if (walked.is === "missing") return serveMissing(known, sources, asked);
+  const { cid } = walked;
+  if (wanted.format !== undefined || codecOf(cid)) {
+    const isSent = await sendInForm(known, sources, { cid, asked });
+    if (isSent) return;
+  }
+  await serveUnixFs(known, sources, asked, cid);
+};
+
+const contentHeaders = ({ shownAs, path }: TreeRequest, roots: readonly CID[]) => ({
+  "x-ipfs-path":
+    path.parts.length === 0 && !path.endsWithSlash ? shownAs : pathUrl(shownAs, path.parts, path.endsWithSlash),
+  "x-ipfs-roots": [...new Set(roots.map(String))].join(","),
+});
+
+const serveUnixFs = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest, cid: CID): Promise<void> => {
+  const { path, query, rootName } = asked;
+  const entry = await sources.blocks.resolve(cid, []);
+  if (!entry) return sendMissing(exchange, "not-held");
+  if (entry.type === "directory") return serveDirectory(exchange, sources, cid, asked);
+  // "/page.html/" would make the page's relative links lead elsewhere.
+  if (path.endsWithSlash && path.parts.length > 0) return serveMissing(exchange, sources, asked);
+  const asks = query.get("filename") ?? "";
+  const name = asks || (path.parts.at(-1) ?? rootName);
+  const isDownload = query.get("download") === "true";
+  const shown = disposition(isDownload ? "attachment" : "inline", name || cid.toString());
+  const saved = asks || isDownload ? withHeaders(exchange, { "content-disposition": shown }) : exchange;
+  await sendFile(saved, sources, { entry, name });
+};
+
+const serveDirectory = async (
+  exchange: Exchange,
+  sources: TreeSources,
+  directory: CID,
+  { path, prefix }: TreeRequest,
+): Promise<void> => {
+  if (!path.endsWithSlash) {
+    const location = pathUrl(prefix, path.parts, true) + path.search;
+    return end(exchange.response, 301, { ...exchange.headers, location });
+  }
+  const index = await sources.blocks.resolve(directory, ["index.html"]);
+  if (index && index.type !== "directory") {
+    await sendFile(exchange, sources, { entry: index, name: "index.html", tag: directory });
+    return;
+  }
+  const isFixed = String(exchange.headers["cache-control"] ?? "").includes("immutable");
+  const listed = isFixed ? withHeaders(exchange, { "cache-control": listingCache }) : exchange;
+  await showListing(listed, sources, directory, path, "everything");
+};
+
+const serveMissing = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
+  const rules = await sources.rulesOf?.(asked.root);
+  if (rules?.broken !== undefined) return showBroken(exchange, rules.broken);
+  const consequence = rules && consequenceOf(rules.redirects, asked);
+  if (!consequence) {
+    const text = `There is no /${asked.path.parts.join("/")} below this content.`;
+    return sendMessage(exchange, { status: 404, title: "Not found", text });
+  }
+  await carryOut(exchange, sources, asked.root, consequence);
+};

@@ -1,0 +1,54 @@
+/** Follows a path from block to block: folders, and data with links between them. */
+import type { CID } from "multiformats/cid";
+import type { Blocks } from "../../../engines/blocks/blocks.ts";
+import { codecOf, followLink, isUnixFs } from "./codecs.ts";
+
+export type Walked =
+  /** `roots`: the content the path begins with, and that of each part that leads to another. */
+  | { readonly is: "found"; readonly cid: CID; readonly roots: readonly CID[] }
+  /** There is no such thing below it. */
+  | { readonly is: "missing"; readonly roots: readonly CID[] }
+  /** A block on the way is not held here. */
+  | { readonly is: "not-held"; readonly roots: readonly CID[] }
+  /** The path ends inside a block of data. */
+  | { readonly is: "inside"; readonly roots: readonly CID[] };
+
+const PARTS_MAX = 500;
+
+export const walk = async (
+  blocks: Pick<Blocks, "resolve" | "block">,
+  root: CID,
+  parts: readonly string[],
+): Promise<Walked> => {
+  const roots = [root];
+  if (parts.length > PARTS_MAX) return { is: "missing", roots };
+  let cid = root;
+  for (let at = 0; at < parts.length;) {
+    const step = codecOf(cid)
+      ? await stepInData(blocks, cid, parts.slice(at))
+      : await stepInFolder(blocks, cid, parts[at]!);
+    if (step.is !== "link") return { is: step.is, roots };
+    cid = step.cid;
+    at += step.used;
+    roots.push(cid);
+  }
+  return (await isHeld(blocks, cid)) ? { is: "found", cid, roots } : { is: "not-held", roots };
+};
+
+type Step =
+  | { readonly is: "link"; readonly cid: CID; readonly used: number }
+  | { readonly is: "missing" | "not-held" | "inside" };
+
+const stepInData = async (blocks: Pick<Blocks, "block">, cid: CID, names: readonly string[]): Promise<Step> => {
+  const bytes = await blocks.block(cid);
+  return bytes ? followLink(cid, bytes, names) : { is: "not-held" };
+};
+
+const stepInFolder = async (blocks: Pick<Blocks, "resolve">, cid: CID, name: string): Promise<Step> => {
+  const entry = await blocks.resolve(cid, [name]);
+  if (entry) return { is: "link", cid: entry.cid, used: 1 };
+  return { is: (await blocks.resolve(cid, [])) ? "missing" : "not-held" };
+};
+
+const isHeld = async (blocks: Pick<Blocks, "resolve" | "block">, cid: CID): Promise<boolean> =>
+  isUnixFs(cid) ? (await blocks.resolve(cid, [])) !== undefined : (await blocks.block(cid)) !== undefined;

@@ -1,0 +1,64 @@
+/** What is denied, as a gateway asks: of a request before anything is read, and of each content before it is sent. */
+import { createHash } from "node:crypto";
+import { base58btc } from "multiformats/bases/base58";
+import type { CID } from "multiformats/cid";
+import { keyOf, type DenialStatus, type DenyRule } from "./parse.ts";
+
+/** A content path: what it begins with, and its decoded parts. */
+export interface ContentAddress {
+  readonly space: "ipfs" | "ipns";
+  /** CID or name. */
+  readonly id: string;
+  readonly parts: readonly string[];
+}
+
+export interface Denylist {
+  /** How many rules there are. */
+  readonly size: number;
+  /** Whether content is denied by itself, whatever leads to it. */
+  ofContent(cid: CID): DenialStatus | undefined;
+  ofAddress(address: ContentAddress): DenialStatus | undefined;
+}
+
+export const denylistOf = (rules: readonly DenyRule[]): Denylist => {
+  const byKey = Map.groupBy(rules, ({ by, key }) => `${by} ${key}`);
+  const rulesFor = (by: DenyRule["by"], key: string): readonly DenyRule[] => byKey.get(`${by} ${key}`) ?? [];
+  const hasHashed = rules.some(({ by }) => by === "hashed");
+
+  const ofHashes = (texts: readonly string[]): DenialStatus | undefined =>
+    hasHashed ? verdict(texts.flatMap((text) => rulesFor("hashed", sha256(text)))) : undefined;
+
+  const ofKey = (cid: CID): string => base58btc.baseEncode(cid.multihash.bytes);
+
+  return {
+    size: rules.length,
+    ofContent(cid) {
+      if (rules.length === 0) return undefined;
+      const key = ofKey(cid);
+      const own = rulesFor("ipfs", key).filter(({ path }) => path.is === "whole" || path.is === "below");
+      // Older lists hash the CID with a slash, newer ones what the CID hashes.
+      return verdict(own) ?? ofHashes([key, `${cid.toV1().toString()}/`]);
+    },
+    ofAddress({ space, id, parts }) {
+      if (rules.length === 0) return undefined;
+      const key = keyOf(space, id);
+      if (key === undefined) return undefined;
+      const path = parts.length === 0 ? "" : `/${parts.join("/")}`;
+      const stated = verdict(rulesFor(space, key).filter((rule) => covers(rule, path)));
+      return stated ?? ofHashes([`${key}${path}`, `${id}${path || "/"}`]);
+    },
+  };
+};
+
+const covers = ({ path: rule }: DenyRule, path: string): boolean => {
+  if (rule.is === "whole") return path === "";
+  if (rule.is === "below") return true;
+  if (rule.is === "exactly") return path === rule.path;
+  return path.startsWith(rule.path);
+};
+
+/** What allows stands above what denies. */
+const verdict = (rules: readonly DenyRule[]): DenialStatus | undefined =>
+  rules.some(({ allows }) => allows) ? undefined : rules[0]?.status;
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,79 @@
+/** The denylists of the data folder: denylists/*.deny, read again when one of them changes. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { denylistOf, type Denylist } from "./denylist.ts";
+import { parseDenylist, type DenyRule } from "./parse.ts";
+
+export interface DenylistFiles {
+  current(): Denylist;
+  /** Looks whether a file changed, and reads them all if so. */
+  refresh(): Promise<void>;
+  /** Looks now, and again every few seconds. */
+  watch(): Promise<void>;
+  /** Told after the lists were read. */
+  onChange(listener: () => void): void;
+  close(): void;
+}
+
+const ENDING = ".deny";
+const LOOK_EVERY_MS = 3000;
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+
+export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles => {
+  let current = denylistOf([]);
+  let seen = "";
+  let timer: NodeJS.Timeout | undefined;
+  const listeners: (() => void)[] = [];
+
+  const refresh = async (): Promise<void> => {
+    const files = await filesIn(folder);
+    const state = files.map(({ path, sizeBytes, changedAtMs }) => `${path} ${sizeBytes} ${changedAtMs}`).join("\n");
+    if (state === seen) return;
+    const rules: DenyRule[] = [];
+    for (const { path, sizeBytes } of files) rules.push(...(await read(path, sizeBytes)));
+    current = denylistOf(rules);
+    seen = state;
+    listeners.forEach((tell) => tell());
+  };
+
+  const read = async (path: string, sizeBytes: number): Promise<readonly DenyRule[]> => {
+    if (sizeBytes > FILE_BYTES_MAX) throw new Error(`The denylist ${path} is larger than 64 MiB.`);
+    const { rules, ignoredLines } = parseDenylist(await readFile(path, "utf8"));
+    log.info({ path, rules: rules.length }, "A denylist was read");
+    if (ignoredLines.length > 0)
+      log.warn({ path, lines: ignoredLines.slice(0, 20) }, `${ignoredLines.length} lines of a denylist are no rules`);
+    return rules;
+  };
+
+  /** A list that cannot be read leaves in force what was read before. */
+  const refreshQuietly = (): Promise<void> =>
+    refresh().catch((error: unknown) => log.warn({ err: error }, "The denylists could not be read"));
+
+  return {
+    current: () => current,
+    refresh,
+    async watch() {
+      await refreshQuietly();
+      timer ??= setInterval(() => void refreshQuietly(), LOOK_EVERY_MS);
+      timer.unref();
+    },
+    onChange: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  };
+};
+
+const filesIn = async (folder: string) => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const lists = names.filter((name) => name.endsWith(ENDING)).toSorted();
+  return Promise.all(
+    lists.map(async (name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, sizeBytes: size, changedAtMs: mtimeMs };
+    }),
+  );
+};
