@@ -20,6 +20,7 @@ import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import type { CallSpec } from "./define.ts";
+import { ipnsCalls } from "./gateway/ipns-calls.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
@@ -63,5 +64,6 @@ export const calls: readonly CallSpec[] = [
   ...repositoryCalls,
   ...codeHostCalls,
   ...templateCalls,
+  ...ipnsCalls,
   ...accessKeyCalls,
 ];

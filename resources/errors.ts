@@ -3,6 +3,7 @@
  * is what proxies read.
  */
 import { bucketErrors } from "./bucket/errors.ts";
+import { ipnsErrors } from "./gateway/errors.ts";
 
 export interface ErrorMessage {
   readonly status: number;
@@ -181,6 +182,7 @@ export const errors = {
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
   ...bucketErrors,
+  ...ipnsErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

@@ -4,6 +4,7 @@ import { members } from "./account/members.ts";
 import { operationLog } from "./account/operation-log.ts";
 import { teamSettings } from "./account/team-settings.ts";
 import { accessKeys } from "./bucket/access-keys.ts";
+import { ipnsNames } from "./gateway/ipns-names.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
@@ -19,6 +20,7 @@ export const resources = [
   domains,
   authTokens,
   accessKeys,
+  ipnsNames,
   members,
   operationLog,
   notices,

@@ -53,6 +53,17 @@ export const operationActions = {
   BUCKET_CREATE_KEY: "Created an access key",
   BUCKET_DELETE_KEY: "Deleted an access key",
   BUCKET_RESET_MASTER_KEY: "Made another master key",
+  IPNS_MANAGER_CREATE_NAME: "Created an IPNS name",
+  IPNS_MANAGER_PUBLISH_NAME: "Published an IPNS name",
+  IPNS_MANAGER_DELETE_NAME: "Deleted an IPNS name",
+  IPNS_MANAGER_CREATE_KEY: "Created an IPNS API key",
+  IPNS_MANAGER_DELETE_KEY: "Deleted the IPNS API key",
+  PINNING_SERVICE_ADD_PIN: "Added a pin",
+  PINNING_SERVICE_REPLACE_PIN: "Replaced a pin",
+  PINNING_SERVICE_RETRY_PIN: "Tried a pin again",
+  PINNING_SERVICE_DELETE_PIN: "Removed a pin",
+  PINNING_SERVICE_UPLOAD_CAR: "Uploaded a CAR",
+  PINNING_SERVICE_RESET_TOKEN: "Reset the pinning token",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

@@ -5,4 +5,6 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   OAUTH: "Account and team",
   HOSTING: "Hosting",
   BUCKET: "Storage",
+  IPNS: "IPNS names",
+  PINNING: "Pinning",
 };

@@ -81,7 +81,7 @@ interface Parts {
 const serve = async ({ config, log, options, closers, engines, services }: Parts): Promise<number> => {
   const { isDevelopment, onFault } = options;
   const { database, blocks, git, sandbox, realtime } = engines;
-  const { auth, tokens, teams, gateway, repositories, domains, routes } = services;
+  const { auth, tokens, programKeys, ipns, teams, gateway, repositories, domains, routes } = services;
   const development = isDevelopment ? await createDevelopment() : undefined;
   const app = await buildApp({
     config,
@@ -89,7 +89,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     database,
     registry,
     routes,
-    identify: createIdentify({ auth, tokens, teams, database, registry }),
+    identify: createIdentify({ auth, tokens, programKeys, teams, database, registry }),
     readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root) },
     gateway,
     gitHttp: repositories.handleHttp,
@@ -103,6 +103,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
     solana: engines.solana,
+    ipns,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
@@ -156,6 +157,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Notices", async () => notices.close());
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
+  services.ipns.work();
+  closers.add("IPNS", services.ipns.close);
   await hosting.work();
   await repositories.work();
   await services.accounts.work();

@@ -11,6 +11,7 @@ import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
+import type { Ipns } from "../services/ipns/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import { serveAvatars } from "./avatars.ts";
@@ -21,6 +22,7 @@ import { registerHealth, type Readiness } from "./health.ts";
 import { dropExpiredReplies } from "./idempotency.ts";
 import type { Identify } from "./identify.ts";
 import { registerMetrics } from "./metrics.ts";
+import { registerIpnsRecords } from "./ipns-records.ts";
 import { openApi } from "./open-api.ts";
 import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
@@ -57,6 +59,7 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
+  readonly ipns?: Pick<Ipns, "record" | "accept">;
   /** Why a session is over, for who comes with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
   /** People's pictures. */
@@ -92,6 +95,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  if (parts.ipns) registerIpnsRecords(app, parts.ipns);
   if (parts.avatar) serveAvatars(app, parts.avatar);
 
   const description = openApi(declared, registry.resources);

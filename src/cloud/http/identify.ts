@@ -3,6 +3,7 @@ import type { Page, Resource } from "../../../resources/define.ts";
 import { AppError } from "../app-error.ts";
 import type { Database } from "../engines/database/database.ts";
 import { tokenIn, type Auth } from "../services/auth/service.ts";
+import { isProgramKey, type ProgramKeys } from "../services/program-keys/service.ts";
 import type { Caller } from "../services/route.ts";
 import type { TeamMembership, Teams } from "../services/teams/service.ts";
 import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
@@ -11,6 +12,8 @@ import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
+  /** The one service that a token opens; a token for deploying, unless said, opens hosting. */
+  readonly opens?: "ipns" | "pinning";
   /** One of those who run the cloud. */
   readonly operator: boolean;
 }
@@ -24,13 +27,15 @@ export type Identify = (authorization: string | undefined, teamId?: string) => P
 interface Parts {
   readonly auth: Pick<Auth, "identify">;
   readonly tokens: Pick<Tokens, "verify">;
+  /** Keys of programs; none where nothing takes them. */
+  readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly teams: Pick<Teams, "membership">;
   readonly database: Pick<Database, "db">;
   readonly registry: { readonly resources: readonly Resource[]; readonly pages: readonly Page[] };
 }
 
 /** Says who is calling, from an Authorization header with or without the word Bearer. */
-export const createIdentify = ({ auth, tokens, teams, database, registry }: Parts): Identify => {
+export const createIdentify = ({ auth, tokens, programKeys, teams, database, registry }: Parts): Identify => {
   const callerOf = (
     userId: string,
     membership: TeamMembership,
@@ -55,9 +60,18 @@ export const createIdentify = ({ auth, tokens, teams, database, registry }: Part
     return { caller: callerOf(userId, membership, { operator, sessionId }), by: "session", operator };
   };
 
+  const byProgramKey = async (key: string): Promise<Signed | undefined> => {
+    const owner = await programKeys?.verify(key);
+    const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));
+    if (!membership) return undefined;
+    const opens = owner.purpose === "IPNS" ? "ipns" : "pinning";
+    return { caller: callerOf(owner.userId, membership), by: "token", opens, operator: false };
+  };
+
   return async (authorization, teamId) => {
     const token = tokenIn(authorization);
     if (token === "") return undefined;
+    if (isProgramKey(token)) return byProgramKey(token);
     if (!token.startsWith(tokenPrefix)) return bySession(token, teamId);
     const owner = await tokens.verify(token);
     const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));

@@ -7,7 +7,8 @@ import type { Signed } from "./identify.ts";
 export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined): void => {
   if (can === "anyone") return;
   if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
-  if (signed.by === "token") refuseBeyondDeploying(call, can);
+  if (signed.opens) refuseBeyond(signed.opens, call);
+  else if (signed.by === "token") refuseBeyondDeploying(call, can);
   if (can === "person") return;
   if (can === "operator") {
     if (signed.operator) return;
@@ -18,6 +19,11 @@ export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined
   if (ability.can(verb, subject)) return;
   const reason = ability.relevantRuleFor(verb, subject)?.reason;
   throw new AppError((reason as ErrorCode | undefined) ?? "FORBIDDEN");
+};
+
+/** The key of a program opens the service it was made for, and makes no further keys. */
+const refuseBeyond = (opens: NonNullable<Signed["opens"]>, call: CallSpec["call"]): void => {
+  if (!call.includes(` $${opens}/`) || /\/(api-keys|token)$/.test(call)) throw new AppError("FORBIDDEN");
 };
 
 /** A token for deploying opens hosting, but neither the person's account nor further tokens. */

@@ -22,17 +22,22 @@ import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
+import { createDial } from "../engines/network/dial.ts";
+import { createFetch } from "../engines/network/fetch.ts";
 import { createGateway } from "./gateway/service.ts";
 import { createHoldings } from "./holdings/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
+import { ipnsRoutes } from "./ipns/routes.ts";
+import { createIpns } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
 import { openApiRoutes } from "./open-api/routes.ts";
+import { createProgramKeys } from "./program-keys/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
@@ -96,6 +101,10 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
   domains.onHosts((names) => names.forEach(gateway.invalidateHost));
+  const programKeys = createProgramKeys(database, callers);
+  // Whoever runs the cloud has named these gateways, so they are reached wherever they are.
+  const networkDial = createDial(process.env, undefined, config.IPFS_GATEWAYS.map(authorityOf));
+  const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
   const neighbours = {
@@ -138,6 +147,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
+    ...ipnsRoutes(ipns, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
     ...uploadRoutes(uploads),
@@ -166,7 +176,14 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateway,
     domains,
     holdings,
+    ipns,
+    programKeys,
     hosting,
     routes,
   };
+};
+
+const authorityOf = (address: string): string => {
+  const { protocol, hostname, port } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 };

@@ -1,0 +1,100 @@
+/** What is asked of IPNS names; imported by their own screen only. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { ipnsNames } from "./ipns-names.ts";
+import { ipnsLifetimeDaysMax } from "./limits.ts";
+
+const lifetime = z
+  .int("Lifetime: a number of days.")
+  .check(
+    z.gte(1, "Lifetime: a day at least."),
+    z.lte(ipnsLifetimeDaysMax, `Lifetime: ${ipnsLifetimeDaysMax} days at most.`),
+  );
+
+const ipnsName = z.object({
+  name: z.string(),
+  /** k51…: the address. */
+  key: z.string(),
+  /** /ipfs/… or /ipns/… */
+  value: z.string(),
+  createdAt: z.int(),
+  /** Days for which each record is valid. */
+  lifetime: z.int(),
+  /** Until when the newest record is valid; it is renewed well before. */
+  expiresAt: z.int(),
+  sequence: z.int(),
+});
+export type IpnsName = z.output<typeof ipnsName>;
+
+export const listIpnsNames = defineCall("GET $ipns/names", {
+  summary: "The team's IPNS names, the newest first; `cursor` is `next` of the page before.",
+  can: ["list", "ipns-names"],
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    keyword: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    list: z.array(ipnsName),
+    page: z.object({ next: z.optional(z.string()), total: z.int(), hasNext: z.boolean() }),
+  }),
+});
+
+export const createIpnsName = defineCall("POST $ipns/names", {
+  summary: "Makes a name with a key of its own, and publishes what it leads to: a path, a CID or another name.",
+  can: ["create", "ipns-names"],
+  log: "IPNS_MANAGER_CREATE_NAME",
+  body: z.object({ name: ipnsNames.fields.name.schema, value: ipnsNames.fields.value.schema, lifetime }),
+  reply: ipnsName,
+});
+
+export const publishIpnsName = defineCall("POST $ipns/names/{key}", {
+  summary: "Publishes what a name leads to from now on.",
+  can: ["edit", "ipns-names"],
+  log: "IPNS_MANAGER_PUBLISH_NAME",
+  body: z.object({ value: ipnsNames.fields.value.schema, lifetime: z.optional(lifetime) }),
+  reply: ipnsName,
+});
+
+export const deleteIpnsName = defineCall("DELETE $ipns/names/{key}", {
+  summary: "Deletes a name and its key. Records that others keep stay valid until they expire.",
+  can: ["delete", "ipns-names"],
+  log: "IPNS_MANAGER_DELETE_NAME",
+  reply: z.null(),
+});
+
+export const programKey = z.object({
+  /** How it begins; null while there is none. */
+  key: z.nullable(z.string()),
+  createdAt: z.optional(z.int()),
+  usedAt: z.optional(z.int()),
+});
+
+export const ipnsApiKey = defineCall("GET $ipns/api-keys", {
+  summary: "How your API key for the team's names begins, and when it was last used.",
+  can: ["list", "ipns-names"],
+  reply: programKey,
+});
+
+export const createIpnsApiKey = defineCall("POST $ipns/api-keys", {
+  summary: "Makes your API key anew: the answer is the only place where it stands, and the old one stops working.",
+  can: ["edit", "ipns-names"],
+  log: "IPNS_MANAGER_CREATE_KEY",
+  reply: z.object({ key: z.string() }),
+});
+
+export const deleteIpnsApiKey = defineCall("DELETE $ipns/api-keys", {
+  summary: "Deletes your API key.",
+  can: ["edit", "ipns-names"],
+  log: "IPNS_MANAGER_DELETE_KEY",
+  reply: z.null(),
+});
+
+export const ipnsCalls = [
+  listIpnsNames,
+  createIpnsName,
+  publishIpnsName,
+  deleteIpnsName,
+  ipnsApiKey,
+  createIpnsApiKey,
+  deleteIpnsApiKey,
+];

@@ -1,0 +1,19 @@
+/** IPNS names: addresses that stay while what they lead to changes. Their calls stand in ipns-calls.ts. */
+import { defineResource } from "../define.ts";
+import { code, id, text } from "../fields.ts";
+import { ipnsNameMax, ipnsValueMax } from "./limits.ts";
+
+export const ipnsNames = defineResource({
+  name: "ipns-names",
+  title: "IPNS Manager",
+  group: "Gateway",
+  access: "GATEWAY",
+  menu: { section: "Gateway", icon: "ipns" },
+  routes: { list: "/gateway/ipns" },
+  calls: {},
+  fields: {
+    key: id("Key"),
+    name: text("Name", { min: 1, max: ipnsNameMax }),
+    value: code("Value", { min: 1, max: ipnsValueMax }),
+  },
+});

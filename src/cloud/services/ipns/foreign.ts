@@ -1,0 +1,115 @@
+/** Records of names that are not ours: brought by whoever has them, or fetched from the configured gateways. */
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { ipnsRecordBytesMax, ipnsRecordsKept } from "../../../../resources/gateway/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Fetch } from "../../engines/network/fetch.ts";
+import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
+import "./tables.ts";
+
+export interface ForeignRecords {
+  /** The record valid now, fetched anew once it is older than it says it may be kept. */
+  current(key: string): Promise<ReadRecord | undefined>;
+  /** Keeps a proved record; false when one as new, or a newer one, is known. */
+  keep(key: string, record: ReadRecord): Promise<boolean>;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly fetch: Fetch;
+  readonly gateways: readonly string[];
+  readonly log: Logger;
+}
+
+/** `gateways`: base addresses of trustless gateways; none, and only what was brought here is known. */
+export const createForeignRecords = ({ db, fetch, gateways, log }: Parts): ForeignRecords => {
+  const keep: ForeignRecords["keep"] = async (key, { bytes, sequence, expiresAt }) => {
+    const kept = await db
+      .insertInto("ipns_record")
+      .values({ key, record: Buffer.from(bytes), sequence, expires_at: expiresAt, fetched_at: new Date() })
+      .onConflict((conflict) =>
+        conflict
+          .column("key")
+          .doUpdateSet((eb) => ({
+            record: eb.ref("excluded.record"),
+            sequence: eb.ref("excluded.sequence"),
+            expires_at: eb.ref("excluded.expires_at"),
+            fetched_at: eb.ref("excluded.fetched_at"),
+          }))
+          .where(
+            sql<boolean>`(excluded.sequence, excluded.expires_at) > (ipns_record.sequence, ipns_record.expires_at)`,
+          ),
+      )
+      .returning("key")
+      .executeTakeFirst();
+    if (kept) await dropOldest(db);
+    return kept !== undefined;
+  };
+
+  const fetched = async (key: string): Promise<ReadRecord | undefined> => {
+    const answers = await Promise.all(
+      gateways.map((gateway) =>
+        fetchRecord(fetch, gateway, key).catch((error: unknown) => {
+          log.debug({ err: error, gateway, key }, "A gateway gave no IPNS record");
+          return undefined;
+        }),
+      ),
+    );
+    return answers.filter((record) => record !== undefined).toSorted(newestFirst)[0];
+  };
+
+  return {
+    keep,
+    async current(key) {
+      const row = await db
+        .selectFrom("ipns_record")
+        .select(["record", "fetched_at"])
+        .where("key", "=", key)
+        .executeTakeFirst();
+      const known = row && readRecord(row.record);
+      const ageSeconds = row ? (Date.now() - row.fetched_at.getTime()) / 1000 : 0;
+      const isFresh = known && ageSeconds >= 0 && ageSeconds < known.ttlSeconds;
+      if (gateways.length === 0 || isFresh) return stillValid(known, isFresh ? ageSeconds : 0);
+      const found = await fetched(key);
+      if (found && !(await keep(key, found))) await touch(db, key);
+      return stillValid([found, known].filter((record) => record !== undefined).toSorted(newestFirst)[0], 0);
+    },
+  };
+};
+
+/** A record that is older already may be kept for so much less. */
+const stillValid = (record: ReadRecord | undefined, ageSeconds: number): ReadRecord | undefined =>
+  record && record.expiresAt.getTime() > Date.now()
+    ? { ...record, ttlSeconds: Math.max(0, record.ttlSeconds - Math.floor(ageSeconds)) }
+    : undefined;
+
+/** Throws when the gateway has none, or not one of this name. */
+const fetchRecord = async (fetch: Fetch, gateway: string, key: string): Promise<ReadRecord> => {
+  const answer = await fetch(`${gateway.replace(/\/$/, "")}/ipns/${key}?format=ipns-record`, {
+    headers: { accept: "application/vnd.ipfs.ipns-record" },
+  });
+  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length > ipnsRecordBytesMax) throw new Error("It is larger than a record may be.");
+  return proveRecord(key, bytes);
+};
+
+/** The higher sequence number, then the longer validity. */
+const newestFirst = (one: ReadRecord, other: ReadRecord): number => {
+  if (one.sequence !== other.sequence) return one.sequence > other.sequence ? -1 : 1;
+  return other.expiresAt.getTime() - one.expiresAt.getTime();
+};
+
+/** Nothing newer was found: it counts as fetched now. */
+const touch = async (db: Db, key: string): Promise<void> => {
+  await db.updateTable("ipns_record").set({ fetched_at: new Date() }).where("key", "=", key).execute();
+};
+
+/** Those that have expired go first, then those that nobody has renewed for longest. */
+const dropOldest = async (db: Db): Promise<void> => {
+  await sql`
+    delete from ipns_record where key in (
+      select key from ipns_record order by expires_at < now(), fetched_at desc offset ${ipnsRecordsKept}
+    )
+  `.execute(db);
+};

@@ -1,0 +1,117 @@
+/** The names of teams: made, published, renewed, let go. Whoever signs holds the name's row, so its sequence only rises. */
+import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
+import type { Selectable } from "kysely";
+import { base36 } from "multiformats/bases/base36";
+import { ipnsNamesPerTeam } from "../../../../resources/gateway/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { signRecord } from "./record.ts";
+import type { IpnsNameTable } from "./tables.ts";
+import { parseValue, valueText } from "./value.ts";
+
+export type NameRow = Selectable<IpnsNameTable>;
+
+export interface NewName {
+  readonly name: string;
+  readonly value: string;
+  /** Days. */
+  readonly lifetime: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Makes a key and publishes its first record. Throws NAME_TAKEN, LIMIT_REACHED and INVALID_INPUT. */
+export const createName = async (
+  trx: Trx,
+  box: SecretBox,
+  teamId: string,
+  { name, value, lifetime }: NewName,
+): Promise<NameRow> => {
+  // The team's row is the gate: two requests at once would otherwise both find room.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+  await refuse(trx, teamId, name);
+  const pair = await generateKeyPair("Ed25519");
+  const key = pair.publicKey.toCID().toString(base36);
+  const privateKey = privateKeyToProtobuf(pair);
+  const signed = await signedAs(privateKey, { value: checkedValue(value), lifetimeDays: lifetime, sequence: 1n });
+  const sealed_key = box.seal(purposeOf(key), Buffer.from(privateKey).toString("base64"));
+  return trx
+    .insertInto("ipns_name")
+    .values({ key, team_id: teamId, name, sealed_key, created_at: new Date(), ...signed })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Signs the next record: with another value, another lifetime, or as it was. */
+export const signNext = async (
+  trx: Trx,
+  box: SecretBox,
+  row: NameRow,
+  change: { readonly value?: string; readonly lifetime?: number | undefined } = {},
+): Promise<NameRow> => {
+  const privateKey = Buffer.from(box.open(purposeOf(row.key), row.sealed_key), "base64");
+  const signed = await signedAs(privateKey, {
+    value: change.value === undefined ? row.value : checkedValue(change.value),
+    lifetimeDays: change.lifetime ?? row.lifetime_days,
+    sequence: BigInt(row.sequence) + 1n,
+  });
+  return trx
+    .updateTable("ipns_name")
+    .set({ ...signed, updated_at: new Date() })
+    .where("key", "=", row.key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** The name, which nobody else signs until the transaction ends. Throws NOT_FOUND for another team's. */
+export const holdName = async (trx: Trx, teamId: string, key: string): Promise<NameRow> => {
+  const row = await trx
+    .selectFrom("ipns_name")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .where("key", "=", key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** A record is renewed once half of its life is over: that leaves half a day at least. */
+export const republishAt = (expiresAt: Date, lifetimeDays: number): Date =>
+  new Date(expiresAt.getTime() - (lifetimeDays * dayMs) / 2);
+
+const signedAs = async (
+  privateKey: Uint8Array,
+  next: { readonly value: string; readonly lifetimeDays: number; readonly sequence: bigint },
+) => {
+  const { value, lifetimeDays, sequence } = next;
+  const expiresAt = new Date(Date.now() + lifetimeDays * dayMs);
+  const record = await signRecord(privateKey, { value, sequence, expiresAt });
+  return {
+    value,
+    lifetime_days: lifetimeDays,
+    sequence,
+    record: Buffer.from(record),
+    expires_at: expiresAt,
+    republish_at: republishAt(expiresAt, lifetimeDays),
+  };
+};
+
+const refuse = async (trx: Trx, teamId: string, name: string): Promise<void> => {
+  const names = await trx.selectFrom("ipns_name").select("name").where("team_id", "=", teamId).execute();
+  if (names.length >= ipnsNamesPerTeam) throw new AppError("LIMIT_REACHED");
+  if (names.some((row) => row.name === name)) {
+    throw new AppError("NAME_TAKEN", { fields: { name: ["Your team has a name called so already."] } });
+  }
+};
+
+const checkedValue = (text: string): string => {
+  const value = parseValue(text.trim());
+  if (value) return valueText(value);
+  throw new AppError("INVALID_INPUT", {
+    fields: { value: ["Use a path like /ipfs/bafy… or /ipns/k51…, or a CID."] },
+  });
+};
+
+const purposeOf = (key: string): string => `IPNS name ${key}`;

@@ -1,0 +1,62 @@
+/** IPNS records: made, and read once they are proved (https://specs.ipfs.tech/ipns/ipns-record/). */
+import { privateKeyFromProtobuf } from "@libp2p/crypto/keys";
+import {
+  createIPNSRecordWithExpiration,
+  marshalIPNSRecord,
+  multihashToIPNSRoutingKey,
+  unmarshalIPNSRecord,
+} from "ipns";
+import { ipnsValidator } from "ipns/validator";
+import { ipnsTtlSeconds } from "../../../../resources/gateway/limits.ts";
+import { multihashOf } from "./name.ts";
+
+export interface ReadRecord {
+  readonly bytes: Uint8Array;
+  /** As it was signed: "/ipfs/…", "/ipns/…", or something that leads nowhere. */
+  readonly value: string;
+  readonly sequence: bigint;
+  readonly expiresAt: Date;
+  readonly ttlSeconds: number;
+}
+
+const nanoseconds = 1_000_000_000n;
+const sequenceMax = 2n ** 64n - 1n;
+/** Of a record that says nothing of it. */
+const ttlDefault = 300;
+const ttlMax = 365 * 86_400;
+/** What a database and a calendar can hold. */
+const latest = Date.UTC(9999, 0);
+
+/** Signs a record; `privateKey` is in libp2p's protobuf. */
+export const signRecord = async (
+  privateKey: Uint8Array,
+  { value, sequence, expiresAt }: { readonly value: string; readonly sequence: bigint; readonly expiresAt: Date },
+): Promise<Uint8Array> => {
+  const key = privateKeyFromProtobuf(privateKey);
+  const ttlNs = BigInt(ipnsTtlSeconds) * nanoseconds;
+  const until = expiresAt.toISOString().replace("Z", "000000Z");
+  return marshalIPNSRecord(
+    await createIPNSRecordWithExpiration(key, value, sequence, until, { ttlNs, v1Compatible: true }),
+  );
+};
+
+/** Reads a record of the name. Throws when the signature is not the name's, it has expired, or it is none. */
+export const proveRecord = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
+  await ipnsValidator(multihashToIPNSRoutingKey(multihashOf(key)), bytes);
+  return readRecord(bytes);
+};
+
+/** Reads a record that was proved before. */
+export const readRecord = (bytes: Uint8Array): ReadRecord => {
+  const { value, sequence, validity, ttl } = unmarshalIPNSRecord(bytes);
+  const expiresAt = Date.parse(validity);
+  if (Number.isNaN(expiresAt)) throw new Error("The record does not say until when it is valid.");
+  if (sequence < 0n || sequence > sequenceMax) throw new Error("The record has no sequence number.");
+  return {
+    bytes,
+    value,
+    sequence,
+    expiresAt: new Date(Math.min(expiresAt, latest)),
+    ttlSeconds: ttl === undefined ? ttlDefault : Math.min(Math.max(Number(ttl / nanoseconds), 0), ttlMax),
+  };
+};

@@ -1,0 +1,29 @@
+import type { Db } from "../../engines/database/database.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { signNext } from "./names.ts";
+
+const atOnce = 20;
+
+/**
+ * Signs every record anew whose life is half over, for as long again. Several processes share the work: each takes names that
+ * no other holds.
+ */
+export const renewDue = async (db: Db, box: SecretBox): Promise<number> => {
+  let renewed = 0;
+  for (let found = atOnce; found === atOnce; renewed += found) {
+    found = await db.transaction().execute(async (trx) => {
+      const due = await trx
+        .selectFrom("ipns_name")
+        .selectAll()
+        .where("republish_at", "<=", new Date())
+        .orderBy("republish_at")
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const row of due) await signNext(trx, box, row);
+      return due.length;
+    });
+  }
+  return renewed;
+};

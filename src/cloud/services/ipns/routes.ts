@@ -1,0 +1,69 @@
+import {
+  createIpnsApiKey,
+  createIpnsName,
+  deleteIpnsApiKey,
+  deleteIpnsName,
+  ipnsApiKey,
+  listIpnsNames,
+  publishIpnsName,
+  type IpnsName,
+} from "../../../../resources/gateway/ipns-calls.ts";
+import { AppError } from "../../app-error.ts";
+import { presentKey, type KeyOwner, type ProgramKeys } from "../program-keys/service.ts";
+import { route, type Caller, type Route } from "../route.ts";
+import type { Ipns, NameRow } from "./service.ts";
+
+/** The calls for a team's IPNS names, and for the key by which programs make them. */
+export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
+  route(listIpnsNames, async ({ db, caller, query }) => {
+    const { rows, total, next } = await ipns.list(db, caller.teamId, query);
+    return {
+      list: rows.map(present),
+      page: { total, hasNext: next !== undefined, ...(next !== undefined && { next }) },
+    };
+  }),
+  route(createIpnsName, async ({ db, caller, body, afterCommit }) => {
+    const row = await ipns.create(db, caller.teamId, body);
+    afterCommit(ipns.changed);
+    return present(row);
+  }),
+  route(publishIpnsName, async ({ db, caller, params, body, afterCommit, logged }) => {
+    const row = await ipns.publish(db, caller.teamId, params["key"]!, body);
+    afterCommit(ipns.changed);
+    logged({ target: row.name });
+    return present(row);
+  }),
+  route(deleteIpnsName, async ({ db, caller, params, afterCommit, logged }) => {
+    logged({ target: await ipns.remove(db, caller.teamId, params["key"]!) });
+    afterCommit(ipns.changed);
+    return null;
+  }),
+  route(ipnsApiKey, async ({ db, caller }) => {
+    const known = presentKey(await keys.find(db, ownerOf(caller)));
+    return { key: known.hint, ...known.moments };
+  }),
+  route(createIpnsApiKey, async ({ db, caller, afterCommit }) => {
+    const key = await keys.reset(db, ownerOf(caller));
+    afterCommit(keys.changed);
+    return { key };
+  }),
+  route(deleteIpnsApiKey, async ({ db, caller, afterCommit }) => {
+    if (!(await keys.remove(db, ownerOf(caller)))) throw new AppError("NOT_FOUND");
+    afterCommit(keys.changed);
+    return null;
+  }),
+];
+
+const ownerOf = ({ teamId, userId }: Caller): KeyOwner => ({ teamId, userId, purpose: "IPNS" });
+
+const present = (row: NameRow): IpnsName => ({
+  name: row.name,
+  key: row.key,
+  value: row.value,
+  createdAt: unixSeconds(row.created_at),
+  lifetime: row.lifetime_days,
+  expiresAt: unixSeconds(row.expires_at),
+  sequence: Number(row.sequence),
+});
+
+const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,0 +1,151 @@
+/** IPNS: names whose keys this cloud keeps, the records of others, and what a name leads to. */
+import type { Logger } from "pino";
+import { ipnsRecordBytesMax } from "../../../../resources/gateway/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Config } from "../../config.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Fetch } from "../../engines/network/fetch.ts";
+import { briefly } from "../briefly.ts";
+import { createSecretBox } from "../secret-box.ts";
+import { adoptRecord } from "./adopt.ts";
+import { createForeignRecords } from "./foreign.ts";
+import { listNames, type NamePage, type NameQuery } from "./list.ts";
+import { parseName } from "./name.ts";
+import { createName, holdName, signNext, type NameRow, type NewName } from "./names.ts";
+import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
+import { renewDue } from "./renew.ts";
+import { resolveName, type Resolved } from "./resolve.ts";
+
+export type { Resolved } from "./resolve.ts";
+export type { NameRow, NewName } from "./names.ts";
+
+export interface Ipns {
+  /**
+   * What a name ("k51…", or another spelling of it) leads to, over other names if need be. undefined for one that is unknown,
+   * expired, no name of a key, or leads in a circle.
+   */
+  resolve(name: string): Promise<Resolved | undefined>;
+  /** The name's record that is valid now. */
+  record(name: string): Promise<ReadRecord | undefined>;
+  /** Takes a record that somebody brings. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
+  accept(name: string, bytes: Uint8Array): Promise<void>;
+
+  /** `changed` once it is committed, here and below. */
+  create(trx: Trx, teamId: string, input: NewName): Promise<NameRow>;
+  publish(
+    trx: Trx,
+    teamId: string,
+    key: string,
+    change: { readonly value: string; readonly lifetime?: number | undefined },
+  ): Promise<NameRow>;
+  /** Returns what it was called. */
+  remove(trx: Trx, teamId: string, key: string): Promise<string>;
+  list(db: Db, teamId: string, query: NameQuery): Promise<NamePage>;
+  /** After a name has changed and that is committed: every process looks anew. */
+  changed(): void;
+  /** Told, in the transaction, of a name that leads elsewhere from now on. */
+  onChange(listener: (trx: Trx, key: string) => Promise<void>): void;
+
+  /** Renews the records whose time has come. Returns how many. */
+  renew(): Promise<number>;
+  /** Begins to renew records. */
+  work(): void;
+  close(): Promise<void>;
+}
+
+const signalName = "ipnsChanged";
+/** Beside the records' own time: a name that is asked for a thousand times a second is read once. */
+const rememberedMs = 1000;
+const renewEveryMs = 60_000;
+
+interface Parts {
+  readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
+  readonly log: Logger;
+  /** Reaches public hosts and the configured gateways only. */
+  readonly fetch: Fetch;
+}
+
+export const createIpns = (
+  { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
+  { config, log, fetch }: Parts,
+): Ipns => {
+  const box = createSecretBox(config);
+  const foreign = createForeignRecords({ db, fetch, gateways: config.IPFS_GATEWAYS, log });
+  const listeners: ((trx: Trx, key: string) => Promise<void>)[] = [];
+  const tell = async (trx: Trx, key: string): Promise<void> => {
+    for (const listener of listeners) await listener(trx, key);
+  };
+  const known = briefly(rememberedMs, async (key): Promise<ReadRecord | undefined> => {
+    const own = await db.selectFrom("ipns_name").select("record").where("key", "=", key).executeTakeFirst();
+    const record = own ? readRecord(own.record) : await foreign.current(key);
+    return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
+  });
+  realtime.onSignal(signalName, known.clear);
+  const changed = (): void => {
+    known.clear();
+    realtime.signal(signalName);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renew = async (): Promise<number> => {
+    const renewed = await renewDue(db, box);
+    if (renewed > 0) changed();
+    return renewed;
+  };
+
+  return {
+    resolve: (name) => resolveName(name, known.get),
+    record: async (name) => {
+      const key = parseName(name);
+      return key === undefined ? undefined : known.get(key);
+    },
+    accept: async (name, bytes) => {
+      const key = parseName(name);
+      if (key === undefined) throw new AppError("IPNS_NAME_INVALID");
+      const record = await provenOf(key, bytes);
+      const isNews = (await adoptRecord(db, key, record)) ?? (await foreign.keep(key, record));
+      if (isNews) await db.transaction().execute((trx) => tell(trx, key));
+      changed();
+      const now = await known.get(key);
+      if (!isNews && !(now && Buffer.compare(now.bytes, bytes) === 0)) throw new AppError("IPNS_RECORD_OLD");
+    },
+    create: (trx, teamId, input) => createName(trx, box, teamId, input),
+    publish: async (trx, teamId, key, change) => {
+      const row = await signNext(trx, box, await holdName(trx, teamId, key), change);
+      await tell(trx, key);
+      return row;
+    },
+    remove: async (trx, teamId, key) => {
+      const { name } = await holdName(trx, teamId, key);
+      await trx.deleteFrom("ipns_name").where("key", "=", key).execute();
+      return name;
+    },
+    list: listNames,
+    changed,
+    onChange: (listener) => void listeners.push(listener),
+    renew,
+    work: () => {
+      const run = (): void => {
+        renewing = renewing
+          .then(renew)
+          .catch((error: unknown) => log.warn({ err: error }, "IPNS records were not renewed"));
+      };
+      run();
+      timer = setInterval(run, renewEveryMs);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
+};
+
+const provenOf = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
+  if (bytes.length > ipnsRecordBytesMax) throw new AppError("IPNS_RECORD_INVALID");
+  try {
+    return await proveRecord(key, bytes);
+  } catch {
+    throw new AppError("IPNS_RECORD_INVALID");
+  }
+};

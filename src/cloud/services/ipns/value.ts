@@ -1,0 +1,37 @@
+/** What a name leads to. */
+import { base36 } from "multiformats/bases/base36";
+import { CID } from "multiformats/cid";
+import { ipnsValueMax } from "../../../../resources/gateway/limits.ts";
+import { libp2pKeyCode, parseName } from "./name.ts";
+
+export type Value =
+  | { readonly space: "ipfs"; readonly cid: string; readonly path: readonly string[] }
+  | { readonly space: "ipns"; readonly key: string; readonly path: readonly string[] };
+
+/** Reads "/ipfs/<cid>/…", "/ipns/<name>/…", a CID or a name; undefined for anything else. */
+export const parseValue = (text: string): Value | undefined => {
+  if (text.length > ipnsValueMax || text.includes("\0")) return undefined;
+  const [space, root = "", ...path] = text.startsWith("/") ? text.slice(1).split("/") : ["", ...text.split("/")];
+  const parts = path.filter(Boolean);
+  if (space === "ipfs") return inIpfs(root, parts);
+  if (space === "ipns") return inIpns(root, parts);
+  return space === "" ? (inIpfs(root, parts) ?? inIpns(root, parts)) : undefined;
+};
+
+/** The one form in which a value is kept and signed. */
+export const valueText = (value: Value): string =>
+  ["", value.space, value.space === "ipfs" ? value.cid : value.key, ...value.path].join("/");
+
+const inIpfs = (root: string, path: readonly string[]): Value | undefined => {
+  try {
+    const cid = CID.parse(root, root.startsWith("k") ? base36 : undefined).toV1();
+    return cid.code === libp2pKeyCode ? undefined : { space: "ipfs", cid: cid.toString(), path };
+  } catch {
+    return undefined;
+  }
+};
+
+const inIpns = (root: string, path: readonly string[]): Value | undefined => {
+  const key = parseName(root);
+  return key === undefined ? undefined : { space: "ipns", key, path };
+};

@@ -1,0 +1,132 @@
+/** Keys by which a person's programs use one part of the product for a team: pins, or IPNS names. */
+import { sql } from "kysely";
+import type { AccessCode } from "../../../../resources/access.ts";
+import { membershipCacheMs } from "../../../../resources/limits.ts";
+import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import { briefly } from "../briefly.ts";
+import type { Callers } from "../callers.ts";
+import { hashOf, randomSecret } from "../secrets.ts";
+import "./tables.ts";
+
+export type Purpose = "PINNING" | "IPNS";
+
+export interface KeyOwner {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly purpose: Purpose;
+}
+
+export interface KnownKey {
+  /** How it begins. */
+  readonly hint: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+}
+
+export interface ProgramKeys {
+  /** Makes the person's key for the team anew: the old one stops working. The answer is the only place where it stands. */
+  reset(trx: Trx, owner: KeyOwner): Promise<string>;
+  find(db: Db, owner: KeyOwner): Promise<KnownKey | undefined>;
+  /** False when there was none. */
+  remove(trx: Trx, owner: KeyOwner): Promise<boolean>;
+  /** Whom a key speaks for; undefined when there is none such, or its maker may no longer manage that section of the team. */
+  verify(key: string): Promise<KeyOwner | undefined>;
+  /** After a key has changed and that is committed. */
+  changed(): void;
+}
+
+/** Tells such a key from a session's token, and what it is for. */
+const prefixes: Readonly<Record<Purpose, string>> = { PINNING: "fhpin_", IPNS: "fhipns_" };
+const sections: Readonly<Record<Purpose, AccessCode>> = { PINNING: "BUCKET", IPNS: "GATEWAY" };
+const hintLength = 12;
+const usedAtStepSeconds = 60;
+
+export const isProgramKey = (token: string): boolean =>
+  Object.values(prefixes).some((prefix) => token.startsWith(prefix));
+
+export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers): ProgramKeys => {
+  const known = briefly(membershipCacheMs, (key) => verify(db, key));
+  callers.onForget(known.clear);
+  return {
+    reset: async (trx, { teamId, userId, purpose }) => {
+      const key = prefixes[purpose] + randomSecret();
+      const values = { hash: hashOf(key), hint: key.slice(0, hintLength), used_at: null, created_at: new Date() };
+      await trx
+        .insertInto("program_key")
+        .values({ purpose, team_id: teamId, person_id: userId, ...values })
+        .onConflict((conflict) => conflict.columns(["purpose", "team_id", "person_id"]).doUpdateSet(values))
+        .execute();
+      return key;
+    },
+    find: async (on, { teamId, userId, purpose }) => {
+      const row = await on
+        .selectFrom("program_key")
+        .select(["hint", "created_at", "used_at"])
+        .where("purpose", "=", purpose)
+        .where("team_id", "=", teamId)
+        .where("person_id", "=", userId)
+        .executeTakeFirst();
+      return row && { hint: row.hint, createdAt: row.created_at, usedAt: row.used_at };
+    },
+    remove: async (trx, { teamId, userId, purpose }) => {
+      const gone = await trx
+        .deleteFrom("program_key")
+        .where("purpose", "=", purpose)
+        .where("team_id", "=", teamId)
+        .where("person_id", "=", userId)
+        .returning("hint")
+        .executeTakeFirst();
+      return gone !== undefined;
+    },
+    verify: known.get,
+    changed: callers.forget,
+  };
+};
+
+const verify = async (db: Db, key: string): Promise<KeyOwner | undefined> => {
+  if (!isProgramKey(key)) return undefined;
+  const row = await db
+    .selectFrom("program_key")
+    .innerJoin("membership", (join) =>
+      join
+        .onRef("membership.team_id", "=", "program_key.team_id")
+        .onRef("membership.person_id", "=", "program_key.person_id"),
+    )
+    .select(["purpose", "program_key.team_id", "program_key.person_id", "type", "access", "levels"])
+    .where("hash", "=", hashOf(key))
+    .where("membership.status", "=", "NORMAL")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const code = sections[row.purpose];
+  const manages = row.type === "INDIVIDUAL" || (row.access.includes(code) && row.levels[code] !== "read");
+  if (!manages) return undefined;
+  await noteUse(db, row);
+  return { teamId: row.team_id, userId: row.person_id, purpose: row.purpose };
+};
+
+/** To the minute: programs ask often. */
+const noteUse = async (
+  db: Db,
+  { purpose, team_id, person_id }: { purpose: Purpose; team_id: string; person_id: string },
+): Promise<void> => {
+  const step = sql<Date>`now() - make_interval(secs => ${usedAtStepSeconds})`;
+  await db
+    .updateTable("program_key")
+    .set({ used_at: sql<Date>`now()` })
+    .where("purpose", "=", purpose)
+    .where("team_id", "=", team_id)
+    .where("person_id", "=", person_id)
+    .where((where) => where.or([where("used_at", "is", null), where("used_at", "<", step)]))
+    .execute();
+};
+
+/** What is shown of a key again: how it begins, and its moments in integer Unix seconds. */
+export const presentKey = (known: KnownKey | undefined) => ({
+  hint: known?.hint ?? null,
+  moments: {
+    ...(known && { createdAt: unixSeconds(known.createdAt) }),
+    ...(known?.usedAt && { usedAt: unixSeconds(known.usedAt) }),
+  },
+});
+
+const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
