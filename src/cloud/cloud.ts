@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { createDevelopment } from "./development.ts";
 import type { Engines } from "./engines/engines.ts";
 import { buildApp } from "./http/app.ts";
+import { createArweaveFront } from "./http/arweave-front.ts";
 import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
 import { openEngines } from "./open-engines.ts";
@@ -83,6 +84,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   const { database, blocks, git, sandbox, realtime } = engines;
   const { auth, tokens, programKeys, ipns, teams, gateway, repositories, domains, routes } = services;
   const development = isDevelopment ? await createDevelopment() : undefined;
+  const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
   const app = await buildApp({
     config,
     log,
@@ -103,6 +105,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
     solana: engines.solana,
+    ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),

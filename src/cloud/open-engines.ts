@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
+import { openArweave } from "./engines/arweave/open.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
@@ -36,6 +37,8 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
   const solana = openSolana(config, database, log);
+  const arweave = openArweave(config, database, blocks, log);
+  closers.add("Arweave", () => arweave.close());
   return {
     certificates,
     database,
@@ -49,5 +52,6 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     realtime,
     platforms,
     solana,
+    arweave,
   };
 };

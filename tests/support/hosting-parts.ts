@@ -3,6 +3,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
+import { openArweave } from "../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
 import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
@@ -28,9 +29,10 @@ export const openHosting = async (
   watch: (engines: Engines) => Engines = (engines) => engines,
 ) => {
   await chmod(config.DATA_DIR, 0o711);
+  const blocks = await openBlocks(config, database, log);
   const engines = watch({
     database,
-    blocks: await openBlocks(config, database, log),
+    blocks,
     git: await openGit(config),
     codeHost: openGitHub(config),
     dns: openDns(config),
@@ -41,6 +43,7 @@ export const openHosting = async (
     realtime: await openRealtime(config, database, log),
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
+    arweave: openArweave(config, database, blocks, log),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
@@ -63,6 +66,7 @@ export const openHosting = async (
     await engines.sandbox.close();
     await engines.realtime.close();
     await usage.close();
+    await engines.arweave.close();
     await engines.blocks.close();
   };
   return { ...hosting.parts, ...services, close };

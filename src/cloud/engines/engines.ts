@@ -1,4 +1,5 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
+import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
@@ -26,4 +27,5 @@ export interface Engines {
   readonly realtime: Realtime;
   readonly platforms: Platforms;
   readonly solana: Solana;
+  readonly arweave: Arweave;
 }

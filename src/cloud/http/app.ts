@@ -14,6 +14,7 @@ import type { Auth } from "../services/auth/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
+import type { ArweaveFront } from "./arweave-front.ts";
 import { serveAvatars } from "./avatars.ts";
 import { serveDashboard } from "./dashboard.ts";
 import { serveDocuments } from "./documents.ts";
@@ -59,6 +60,8 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
+  /** The embedded weave. */
+  readonly arweave?: ArweaveFront;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
   /** Why a session is over, for who comes with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { ArweaveFront } from "./arweave-front.ts";
 
 type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -16,6 +17,8 @@ export interface ChallengeAnswers {
 interface FrontParts {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
+  /** The embedded weave. */
+  readonly arweave?: ArweaveFront;
   readonly challenges?: ChallengeAnswers;
   onFault(error: unknown): void;
 }
@@ -38,7 +41,7 @@ const faultHeaders = {
  */
 export const createFrontServer = (
   application: RequestListener,
-  { gateway, gitHttp, challenges, onFault }: FrontParts,
+  { gateway, gitHttp, arweave, challenges, onFault }: FrontParts,
 ): Server => {
   const server = createServer((request, response) => {
     if (challenges && request.url?.startsWith(challengePath)) {
@@ -75,7 +78,9 @@ export const createFrontServer = (
     else response.writeHead(200, { "content-type": "application/octet-stream" }).end(answer);
   }
 
-  function rawHandlerOf({ headers, url = "/" }: IncomingMessage): RawHandler | undefined {
+  function rawHandlerOf(request: IncomingMessage): RawHandler | undefined {
+    const { headers, url = "/" } = request;
+    if (arweave?.takes(request)) return arweave.handle;
     if (gateway && (gateway.serves(headers.host ?? "") || /^\/ip[fn]s\//.test(url))) return gateway.handle;
     return url.startsWith("/git/") ? gitHttp : undefined;
   }

@@ -1,0 +1,104 @@
+/** The embedded weave's blocks and wallets. A block is made when something waits for one; nothing is mined for nothing. */
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/database.ts";
+import { endowmentWinston } from "./limits.ts";
+import "../tables.ts";
+
+/** One advisory lock for all processes: heights follow each other without gaps. */
+const lockKey = 5_031_978;
+const chunkBytes = 256 * 1024;
+const baseWinston = 20_000_000n;
+const chunkWinston = 180_000_000n;
+
+/** A price for each begun chunk, about what the public network asks for. */
+export const priceOf = (bytes: number): bigint => baseWinston + BigInt(Math.ceil(bytes / chunkBytes)) * chunkWinston;
+
+export interface Block {
+  readonly height: bigint;
+  readonly id: string;
+}
+
+/** The newest block; the first one is made when it is first asked for. */
+export const newestBlock = async (db: Db): Promise<Block> => {
+  const find = () =>
+    db.selectFrom("arweave_block").select(["height", "id"]).orderBy("height", "desc").limit(1).executeTakeFirst();
+  const known = await find();
+  if (known) return known;
+  await db
+    .insertInto("arweave_block")
+    .values({ height: 0n, id: blockId(randomBytes(32)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find())!;
+};
+
+/** Puts every transaction whose data is whole into a new block; none is made when there is none. */
+export const mineBlock = async (db: Db): Promise<void> => {
+  await newestBlock(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+    const { rows } = await sql<{ id: string }>`
+      select id from arweave_transaction where height is null and (data_cid is not null or data_size = 0)
+      order by seq for update skip locked
+    `.execute(trx);
+    if (rows.length === 0) return;
+    const { height, id } = await newestBlock(trx);
+    const hash = createHash("sha256").update(id);
+    for (const row of rows) hash.update(row.id);
+    const next = { height: height + 1n, id: blockId(hash.digest()) };
+    await trx.insertInto("arweave_block").values(next).execute();
+    const ids = rows.map((row) => row.id);
+    await trx
+      .updateTable("arweave_transaction")
+      .set({ height: next.height })
+      .where("id", "=", sql<string>`any(${ids}::text[])`)
+      .execute();
+  });
+};
+
+/** Ids of blocks have 48 bytes. */
+const blockId = (seed: Uint8Array): string => createHash("sha384").update(seed).digest("base64url");
+
+/** Gives a wallet the coins of the first block, once: only the first that asks gets any. */
+export const endowWallet = async (db: Db, address: string): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+    await sql`
+      insert into arweave_wallet (address, winston) select ${address}, ${endowmentWinston.toString()}::numeric
+      where not exists (select from arweave_wallet)
+    `.execute(trx);
+  });
+};
+
+export const balanceOf = async (db: Db, address: string): Promise<bigint> => {
+  const row = await db.selectFrom("arweave_wallet").select("winston").where("address", "=", address).executeTakeFirst();
+  return BigInt(row?.winston ?? 0);
+};
+
+interface Spending {
+  readonly from: string;
+  readonly to: string;
+  readonly quantity: bigint;
+  readonly reward: bigint;
+  readonly id: string;
+}
+
+/** Takes what a transaction costs from its wallet and gives the receiver the quantity. False when there is not enough. */
+export const spend = async (trx: Trx, { from, to, quantity, reward, id }: Spending): Promise<boolean> => {
+  const cost = (quantity + reward).toString();
+  const { numUpdatedRows } = await trx
+    .updateTable("arweave_wallet")
+    .set({ winston: sql<string>`winston - ${cost}::numeric`, last_tx: id })
+    .where("address", "=", from)
+    .where(sql<boolean>`winston >= ${cost}::numeric`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (quantity > 0n && to !== "") {
+    await sql`
+      insert into arweave_wallet as known (address, winston) values (${to}, ${quantity.toString()}::numeric)
+      on conflict (address) do update set winston = known.winston + excluded.winston
+    `.execute(trx);
+  }
+  return true;
+};

@@ -1,0 +1,127 @@
+/** POST /graphql of Arweave's gateways, as far as looking for transactions goes: by ids, owners, tags, block; page by page. */
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Db } from "../../database/database.ts";
+import { idPattern } from "../arweave.ts";
+import { GraphqlError, parseQuery, type Field } from "./graphql-parse.ts";
+import { contentTypeOf, presentKnown, selectKnown, type KnownTransaction } from "./reads.ts";
+
+const pageMax = 100;
+const listMax = 100;
+const bodySchema = z.object({
+  query: z.string().max(20_000),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+const id = z.string().regex(idPattern);
+const argumentsSchema = z.object({
+  ids: z.array(id).max(listMax).optional(),
+  owners: z.array(id).max(listMax).optional(),
+  bundledIn: z.array(id).max(listMax).optional(),
+  tags: z
+    .array(
+      z.object({ name: z.string(), values: z.array(z.string()).max(listMax), op: z.enum(["EQ", "NEQ"]).default("EQ") }),
+    )
+    .max(10)
+    .optional(),
+  block: z.object({ min: z.int().optional(), max: z.int().optional() }).optional(),
+  first: z.int().min(1).max(pageMax).default(10),
+  after: z
+    .string()
+    .regex(/^\d{0,18}$/)
+    .optional(),
+  sort: z.enum(["HEIGHT_DESC", "HEIGHT_ASC"]).default("HEIGHT_DESC"),
+});
+type Arguments = z.output<typeof argumentsSchema>;
+
+/** The answer in GraphQL's own shape: data, or errors. */
+export const answerGraphql = async (db: Db, body: unknown): Promise<object> => {
+  try {
+    const asked = bodySchema.safeParse(body);
+    if (!asked.success) throw new GraphqlError("A query is wanted.");
+    const data: Record<string, unknown> = {};
+    for (const field of parseQuery(asked.data.query, asked.data.variables ?? {}))
+      data[field.alias] = pick(await resolve(db, field), field);
+    return { data };
+  } catch (error) {
+    if (!(error instanceof GraphqlError)) throw error;
+    return { errors: [{ message: error.message }] };
+  }
+};
+
+const resolve = async (db: Db, { name, args }: Field): Promise<unknown> => {
+  if (name === "__typename") return "Query";
+  if (name === "transaction") {
+    const parsed = id.safeParse(args.id);
+    const row = parsed.success
+      ? await selectKnown(db).where("arweave_transaction.id", "=", parsed.data).executeTakeFirst()
+      : undefined;
+    return row ? nodeOf(presentKnown(row)) : null;
+  }
+  if (name !== "transactions") throw new GraphqlError(`The field "${name}" is not offered here.`);
+  const parsed = argumentsSchema.safeParse(withoutNulls(args));
+  if (!parsed.success)
+    throw new GraphqlError(`The arguments of transactions cannot be read: ${parsed.error.issues[0]!.message}`);
+  const rows = await search(db, parsed.data);
+  const page = rows.slice(0, parsed.data.first).map(presentKnown);
+  return {
+    pageInfo: { hasNextPage: rows.length > page.length },
+    edges: page.map((known) => ({ cursor: known.seq.toString(), node: nodeOf(known) })),
+  };
+};
+
+const search = (db: Db, { ids, owners, bundledIn, tags = [], block = {}, first, after, sort }: Arguments) => {
+  const isDown = sort === "HEIGHT_DESC";
+  let query = selectKnown(db);
+  if (ids) query = query.where("arweave_transaction.id", "=", sql<string>`any(${ids}::text[])`);
+  if (owners) query = query.where("owner_address", "=", sql<string>`any(${owners}::text[])`);
+  if (bundledIn) query = query.where("bundle_id", "=", sql<string>`any(${bundledIn}::text[])`);
+  for (const { name, values, op } of tags) {
+    const has = sql<boolean>`exists (
+      select from arweave_tag where transaction_id = arweave_transaction.id and name = ${name}
+      and md5(value) = any(select md5(unnest(${values}::text[]))) and value = any(${values}::text[])
+    )`;
+    query = query.where(op === "EQ" ? has : sql<boolean>`not ${has}`);
+  }
+  if (block.min !== undefined) query = query.where("arweave_transaction.height", ">=", BigInt(block.min));
+  if (block.max !== undefined) query = query.where("arweave_transaction.height", "<=", BigInt(block.max));
+  if (after) query = query.where("seq", isDown ? "<" : ">", BigInt(after));
+  return query
+    .orderBy("seq", isDown ? "desc" : "asc")
+    .limit(first + 1)
+    .execute();
+};
+
+const nodeOf = (known: KnownTransaction) => ({
+  id: known.id,
+  anchor: known.header.last_tx,
+  signature: known.header.signature,
+  recipient: known.header.target,
+  owner: { address: known.ownerAddress, key: known.header.owner },
+  fee: amountOf(known.header.reward ?? "0"),
+  quantity: amountOf(known.header.quantity ?? "0"),
+  data: { size: String(known.sizeBytes), type: contentTypeOf(known) },
+  tags: known.tags,
+  block: known.block
+    ? { id: known.block.id, height: known.block.height, timestamp: Math.floor(known.block.createdAt.getTime() / 1000) }
+    : null,
+  parent: known.bundleId ? { id: known.bundleId } : null,
+  bundledIn: known.bundleId ? { id: known.bundleId } : null,
+});
+
+const amountOf = (winston: string) => ({ winston, ar: (Number(winston) / 1e12).toFixed(12) });
+
+/** What was asked of a value, and nothing else. */
+const pick = (value: unknown, { fields, name }: Field): unknown => {
+  if (Array.isArray(value)) return value.map((each) => pick(each, { fields, name, alias: name, args: {} }));
+  if (value === null || typeof value !== "object") return value;
+  if (fields.length === 0) throw new GraphqlError(`Say which fields of "${name}" are wanted.`);
+  return Object.fromEntries(
+    fields.map((field) => {
+      if (!Object.hasOwn(value, field.name)) throw new GraphqlError(`The field "${field.name}" is not offered here.`);
+      return [field.alias, pick((value as Record<string, unknown>)[field.name], field)];
+    }),
+  );
+};
+
+const withoutNulls = (args: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null));

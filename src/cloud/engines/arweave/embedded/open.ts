@@ -1,0 +1,82 @@
+import { CID } from "multiformats/cid";
+import type { Logger } from "pino";
+import type { Blocks } from "../../blocks/blocks.ts";
+import type { Database } from "../../database/database.ts";
+import type { Arweave, ArweaveNode } from "../arweave.ts";
+import { acceptChunk } from "./accept-chunk.ts";
+import { acceptTransaction } from "./accept.ts";
+import { balanceOf, endowWallet, mineBlock, newestBlock, priceOf } from "./chain.ts";
+import { createNodeHttp } from "./http.ts";
+import { blockDelayMs } from "./limits.ts";
+import { statusOf } from "./reads.ts";
+
+export interface EmbeddedArweave extends Arweave {
+  readonly handle: NonNullable<Arweave["handle"]>;
+  /** Makes a block of what waits, now. */
+  mine(): Promise<void>;
+}
+
+interface Parts {
+  readonly database: Pick<Database, "db">;
+  readonly blocks: Blocks;
+  readonly log: Logger;
+  /** From the first transaction that waits to its block; `undefined` mines only when told to. */
+  readonly delayMs?: number | undefined;
+}
+
+/** A weave of this cloud's own: blocks and transactions in the database, data in the block store. */
+export const openEmbeddedArweave = ({ database, blocks, log, delayMs = blockDelayMs }: Parts): EmbeddedArweave => {
+  const { db } = database;
+  let timer: NodeJS.Timeout | undefined;
+  let mining: Promise<void> = Promise.resolve();
+
+  const mine = (): Promise<void> => (mining = mining.catch(() => undefined).then(() => mineBlock(db)));
+  /** A transaction whose data is not whole yet waits for the last chunk, which comes by here again. */
+  const mineSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      mine().catch((error: unknown) => log.warn({ err: error }, "The weave made no block"));
+    }, delayMs).unref();
+  };
+  // What a process accepted just before it ended still waits for its block.
+  mineSoon();
+
+  const node: ArweaveNode = {
+    anchor: async () => (await newestBlock(db)).id,
+    price: async (bytes) => priceOf(bytes),
+    balance: (address) => balanceOf(db, address),
+    postTransaction: async (transaction) => {
+      await acceptTransaction(db, blocks, transaction);
+      mineSoon();
+    },
+    postChunk: async (chunk) => {
+      await acceptChunk(db, blocks, chunk);
+      mineSoon();
+    },
+    status: (id) => statusOf(db, id),
+  };
+
+  return {
+    isEmbedded: true,
+    node,
+    confirmationsNeeded: 0,
+    urlOf: (id, origin) => `${origin}/arweave/${id}`,
+    endow: (address) => endowWallet(db, address),
+    holds: async (trx, cid) => {
+      const key = Buffer.from(CID.parse(cid).bytes);
+      const row = await trx
+        .selectFrom("arweave_transaction")
+        .select("id")
+        .where("data_cid", "=", key)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    handle: createNodeHttp({ database, blocks, node }),
+    mine,
+    async close() {
+      clearTimeout(timer);
+      await mining.catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,102 @@
+/** Data of transactions and items to whoever asks: in parts, through path manifests, never as a page of the dashboard's origin. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Blocks } from "../../blocks/blocks.ts";
+import type { Db } from "../../database/database.ts";
+import { manifestBytesMax, manifestType, readManifest, resolvePath } from "./manifest.ts";
+import { rangeOf } from "./range.ts";
+import { contentTypeOf, findTransaction, readData, type KnownTransaction } from "./reads.ts";
+
+export interface Asked {
+  readonly id: string;
+  /** Below the id, decoded, without a leading slash. */
+  readonly path: string;
+  /** The manifest itself, not what it leads to. */
+  readonly raw: boolean;
+  /** Whether only this id's content lives at the address's origin; elsewhere it runs no scripts. */
+  readonly ownOrigin: boolean;
+}
+
+const forEver = "public, max-age=29030400, immutable";
+const open: OutgoingHttpHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Content-Length, Content-Range, ETag, X-Arweave-Id",
+  "x-content-type-options": "nosniff",
+};
+
+export const serveData = async (
+  { db, blocks }: { readonly db: Db; readonly blocks: Blocks },
+  request: IncomingMessage,
+  response: ServerResponse,
+  { id, path, raw, ownOrigin }: Asked,
+): Promise<void> => {
+  const headers = { ...open, ...(!ownOrigin && { "content-security-policy": "sandbox" }) };
+  const asked = await findTransaction(db, id);
+  if (!asked) return sendWords(response, headers, 404, "Not Found");
+  const found = raw ? asked : await followManifest(db, blocks, asked, path);
+  if (!found) return sendWords(response, headers, 404, "Not Found");
+  if (!found.data) return sendWords(response, headers, 202, "Pending");
+  await sendRange({ blocks, request, response, found, headers });
+};
+
+/** Other data than a manifest has nothing below it. */
+const followManifest = async (
+  db: Db,
+  blocks: Blocks,
+  asked: KnownTransaction,
+  path: string,
+): Promise<KnownTransaction | undefined> => {
+  const isManifest = contentTypeOf(asked) === manifestType && asked.sizeBytes <= manifestBytesMax;
+  const bytes = isManifest ? await readData(blocks, asked) : undefined;
+  const manifest = bytes && readManifest(bytes);
+  if (!manifest) return path === "" ? asked : undefined;
+  const id = resolvePath(manifest, path);
+  return id === undefined ? undefined : findTransaction(db, id);
+};
+
+interface Sending {
+  readonly blocks: Blocks;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly found: KnownTransaction;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+const sendRange = async ({ blocks, request, response, found, headers }: Sending): Promise<void> => {
+  const { id, sizeBytes, data } = found;
+  const etag = `"${id}"`;
+  const all = {
+    ...headers,
+    "content-type": safeType(contentTypeOf(found)),
+    "cache-control": forEver,
+    "accept-ranges": "bytes",
+    "x-arweave-id": id,
+    etag,
+  };
+  if (request.headers["if-none-match"] === etag) return void response.writeHead(304, all).end();
+  const range = rangeOf(request.headers.range, sizeBytes);
+  if (range === "unsatisfiable")
+    return void response.writeHead(416, { ...headers, "content-range": `bytes */${sizeBytes}` }).end();
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  response.writeHead(range ? 206 : 200, {
+    ...all,
+    "content-length": end - start + 1,
+    ...(range && { "content-range": `bytes ${start}-${end}/${sizeBytes}` }),
+  });
+  if (request.method === "HEAD" || end < start) return void response.end();
+  const bytes = await blocks.read(data!.cid, { start: data!.offset + start, end: data!.offset + end });
+  // Who hangs up in the middle is no fault of ours.
+  await pipeline(bytes, response).catch((error: unknown) => {
+    if (!response.destroyed) throw error;
+  });
+};
+
+/** What a header can hold; anyone writes the tag it comes from. */
+const safeType = (type: string): string =>
+  /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(type) ? type : "application/octet-stream";
+
+const sendWords = (response: ServerResponse, headers: OutgoingHttpHeaders, status: number, words: string): void => {
+  response
+    .writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
+    .end(words);
+};

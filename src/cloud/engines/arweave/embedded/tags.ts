@@ -1,0 +1,21 @@
+import type { Trx } from "../../database/database.ts";
+import type { PostedTransaction, Tag } from "../arweave.ts";
+import { fromBase64Url } from "../library.ts";
+
+/** The tags of a transaction as text. */
+export const tagsOf = ({ tags }: Pick<PostedTransaction, "tags">): Tag[] =>
+  tags.map(({ name, value }) => ({ name: textOf(name), value: textOf(value) }));
+
+/** Says that the data is items one after another (ANS-104). */
+export const isBundle = (transaction: Pick<PostedTransaction, "tags">): boolean =>
+  tagsOf(transaction).some(({ name, value }) => name === "Bundle-Format" && value === "binary");
+
+/** So that transactions are found by them; what no text of the database can hold is left out. */
+export const recordTags = async (trx: Trx, id: string, tags: readonly Tag[]): Promise<void> => {
+  const rows = tags
+    .filter(({ name, value }) => !name.includes("\0") && !value.includes("\0"))
+    .map((tag) => ({ transaction_id: id, ...tag }));
+  if (rows.length > 0) await trx.insertInto("arweave_tag").values(rows).execute();
+};
+
+const textOf = (base64Url: string): string => fromBase64Url(base64Url).toString("utf8");

@@ -1,0 +1,47 @@
+/** An embedded weave behind HTTP, and the unchanged `arweave` client that speaks to it. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Arweave from "arweave";
+import { pino } from "pino";
+import { openEmbeddedArweave } from "../../src/cloud/engines/arweave/embedded/open.ts";
+import { openWallet } from "../../src/cloud/engines/arweave/wallet.ts";
+import { createArweaveFront } from "../../src/cloud/http/arweave-front.ts";
+import { testBlocks } from "./blocks.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export const arweaveKeyFile = join(import.meta.dirname, "arweave-key.json");
+/** A key that everybody knows: making one takes a second. */
+export const arweaveKey = JSON.parse(readFileSync(arweaveKeyFile, "utf8")) as Parameters<typeof openWallet>[0];
+
+/** A client of the weave below that address, as any program would make one. */
+export const arweaveClient = (port: number) =>
+  // The library knows no paths; a path behind the port is what it needs to find /arweave.
+  Arweave.init({ host: "127.0.0.1", protocol: "http", port: `${port}/arweave` });
+
+export const testArweave = async () => {
+  const { blocks, database } = await testBlocks();
+  const log = pino({ level: "silent" });
+  // Blocks are made when a test says so.
+  const weave = openEmbeddedArweave({ database, blocks, log, delayMs: 1_000_000 });
+  const front = createArweaveFront(weave.handle, { contentDomain: "localhost" });
+  const faults: unknown[] = [];
+  const server = createServer((request, response) => {
+    front.handle(request, response).catch((error: unknown) => {
+      faults.push(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await weave.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const wallet = openWallet(arweaveKey);
+  await weave.endow(wallet.address);
+  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}/arweave${path}`, init);
+  return { weave, blocks, database, port, wallet, client: arweaveClient(port), get, faults };
+};
