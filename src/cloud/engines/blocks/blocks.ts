@@ -27,6 +27,7 @@ export interface PackedFile {
 
 export interface EntryStat {
   readonly cid: CID;
+  /** "raw": a single block that is read as it is, a raw leaf or one of a codec that holds no files. */
   readonly type: "file" | "directory" | "raw";
   readonly sizeBytes: number;
 }

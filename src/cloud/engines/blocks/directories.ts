@@ -1,74 +1,146 @@
-/** Directory nodes, read whole: name → link, whether they are flat or a HAMT. */
-import * as dagPb from "@ipld/dag-pb";
-import { UnixFS } from "ipfs-unixfs";
+/** Directory nodes: names → links, whether they are flat or a HAMT of any fan-out. */
+import { murmur3128 } from "@multiformats/murmur3";
 import type { CID } from "multiformats/cid";
 import { createCache } from "./cache.ts";
+import { cidText, isNode } from "./cid.ts";
 import type { Link } from "./dag.ts";
+import { decodeNode, isDirectoryType, type Unixfs } from "./nodes.ts";
 
-export interface Directory {
-  readonly entries: ReadonlyMap<string, Link>;
+/** One block of a directory: all of a flat one, or one shard. */
+export interface DirectoryNode {
+  /** By their names in the block: in a shard, each begins with its place. */
+  readonly links: ReadonlyMap<string, Link>;
+  readonly shard: Shard | undefined;
   /** Of the whole DAG below, the node included. */
   readonly totalBytes: number;
 }
 
+interface Shard {
+  /** Hex digits of a place: two at a fan-out of 256. */
+  readonly digits: number;
+  /** Bits of a name's hash that choose the place. */
+  readonly bits: number;
+}
+
 export interface Directories {
   /** undefined when the node is not held or is no directory. */
-  get(cid: CID): Promise<Directory | undefined>;
-  /** The directory if it is in memory. */
-  peek(cid: CID): Directory | undefined;
+  get(cid: CID): Promise<DirectoryNode | undefined>;
+  /** The node if it is in memory. */
+  peek(cid: CID): DirectoryNode | undefined;
+  /** Reads only the shards on the way. `onWay` is told of each block that had to be read beside the first. */
+  find(cid: CID, name: string, onWay?: (shard: CID) => void): Promise<Link | undefined>;
+  /** All of it; undefined as for `get`. */
+  entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined>;
   clear(): void;
 }
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-const ENTRIES_KEPT = 300_000;
-/** A HAMT link's name begins with its place in the shard: two hex digits at a fan-out of 256. */
-const SHARD_PREFIX = 2;
+const LINKS_KEPT = 300_000;
+const HASH_BITS = 64;
 
 export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
-  const cache = createCache<Directory>(ENTRIES_KEPT, (directory) => directory.entries.size + 1);
+  const cache = createCache<DirectoryNode>(LINKS_KEPT, ({ links }) => links.size + 1);
+
+  const get: Directories["get"] = async (cid) =>
+    isNode(cid)
+      ? cache.get(cidText(cid), async () => {
+          const [bytes] = await fetchBlocks([cid]);
+          return bytes && readNode(cid, bytes);
+        })
+      : undefined;
+
+  const getMany = async (cids: readonly CID[]): Promise<DirectoryNode[]> => {
+    const absent = cids.filter((cid) => !cache.peek(cidText(cid)));
+    const blocks = absent.length > 0 ? await fetchBlocks(absent) : [];
+    const read = new Map(absent.map((cid, index) => [cidText(cid), blocks[index] && readNode(cid, blocks[index])]));
+    return Promise.all(
+      cids.map(async (cid) => {
+        const node = await cache.get(cidText(cid), async () => read.get(cidText(cid)));
+        return node ?? missingShard(cid);
+      }),
+    );
+  };
+
   return {
-    get: (cid) => cache.get(cid.toString(), () => readDirectory(cid, fetchBlocks)),
-    peek: (cid) => cache.peek(cid.toString()),
+    get,
+    peek: (cid) => cache.peek(cidText(cid)),
+    async find(cid, name, onWay) {
+      let node = await get(cid);
+      let usedBits = 0;
+      while (node?.shard) {
+        const place = placeOf(name, usedBits, node.shard);
+        const found = place === undefined ? undefined : node.links.get(place + name);
+        if (found) return found;
+        const below = place === undefined ? undefined : node.links.get(place);
+        if (!below) return undefined;
+        onWay?.(below.cid);
+        usedBits += node.shard.bits;
+        node = (await get(below.cid)) ?? missingShard(below.cid);
+      }
+      return node?.links.get(name);
+    },
+    async entries(cid) {
+      const root = await get(cid);
+      return root?.shard ? collectShards(root, getMany) : root?.links;
+    },
     clear: () => cache.clear(),
   };
 };
 
-const readDirectory = async (cid: CID, fetchBlocks: FetchBlocks): Promise<Directory | undefined> => {
-  const [bytes] = await fetchBlocks([cid]);
-  if (!bytes) return undefined;
-  const node = dagPb.decode(bytes);
-  const type = node.Data && UnixFS.unmarshal(node.Data).type;
-  const links = node.Links.map(linkOf);
-  const totalBytes = links.reduce((sum, link) => sum + link.totalBytes, bytes.length);
-  if (type === "directory") return { entries: new Map(links.map((link) => [link.name, link])), totalBytes };
-  if (type === "hamt-sharded-directory") return { entries: await readShards(links, fetchBlocks), totalBytes };
-  return undefined;
+const readNode = (cid: CID, bytes: Uint8Array): DirectoryNode | undefined => {
+  const { links, unixfs } = decodeNode(cid, bytes);
+  if (!unixfs || !isDirectoryType(unixfs)) return undefined;
+  const named = links.map(({ name, cid, totalBytes = 0 }) => [name, { cid, totalBytes }] as const);
+  return {
+    links: new Map(named),
+    shard: shardOf(unixfs),
+    totalBytes: named.reduce((sum, [, link]) => sum + link.totalBytes, bytes.length),
+  };
 };
 
-type NamedLink = Link & { readonly name: string };
+const shardOf = ({ type, fanout }: Unixfs): Shard | undefined => {
+  if (type !== "hamt-sharded-directory") return undefined;
+  const bits = Math.log2(fanout);
+  if (!Number.isInteger(bits) || bits < 1 || bits > 10) throw new Error(`A directory of fan-out ${fanout}.`);
+  return { bits, digits: (fanout - 1).toString(16).length };
+};
 
-const linkOf = ({ Name, Hash, Tsize }: dagPb.PBLink): NamedLink => ({
-  name: Name ?? "",
-  cid: Hash,
-  totalBytes: Tsize ?? 0,
-});
+/** Where a shard keeps a name; undefined when the hash is used up. */
+const placeOf = (name: string, usedBits: number, { bits, digits }: Shard): string | undefined => {
+  if (usedBits + bits > HASH_BITS) return undefined;
+  const hash = Buffer.from(murmur3128.encode(Buffer.from(name)) as Uint8Array).readBigUInt64BE();
+  const place = BigInt.asUintN(bits, hash >> BigInt(HASH_BITS - usedBits - bits));
+  return place.toString(16).toUpperCase().padStart(digits, "0");
+};
 
 /** Level by level, so that the depth of the HAMT and not its size counts the queries. */
-const readShards = async (links: readonly NamedLink[], fetchBlocks: FetchBlocks): Promise<Map<string, Link>> => {
+const collectShards = async (
+  root: DirectoryNode,
+  getMany: (cids: readonly CID[]) => Promise<DirectoryNode[]>,
+): Promise<Map<string, Link>> => {
   const entries = new Map<string, Link>();
-  let level = links;
+  const seen = new Set<string>();
+  let level = [root];
   while (level.length > 0) {
     const shards: CID[] = [];
-    for (const link of level) {
-      if (link.name.length === SHARD_PREFIX) shards.push(link.cid);
-      else entries.set(link.name.slice(SHARD_PREFIX), link);
+    for (const { links, shard } of level) {
+      for (const [name, link] of links) {
+        if (name.length > shard!.digits) entries.set(name.slice(shard!.digits), link);
+        else shards.push(link.cid);
+      }
     }
-    const blocks = shards.length > 0 ? await fetchBlocks(shards) : [];
-    level = blocks.flatMap((bytes, index) => {
-      if (!bytes) throw new Error(`A part of this directory is missing: ${shards[index]!.toString()}`);
-      return dagPb.decode(bytes).Links.map(linkOf);
-    });
+    for (const cid of shards) {
+      // No name can be in both: somebody built it to be endless.
+      if (seen.has(cidText(cid))) throw new Error(`A directory has the shard ${cid.toString()} twice.`);
+      seen.add(cidText(cid));
+    }
+    level = await getMany(shards);
+    if (level.some(({ shard }) => !shard)) throw new Error("A shard of a directory is something else.");
   }
   return entries;
+};
+
+const missingShard = (cid: CID): never => {
+  throw new Error(`A part of this directory is missing: ${cid.toString()}`);
 };

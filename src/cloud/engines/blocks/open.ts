@@ -28,7 +28,8 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   const store = sparingForBackup(db, await openStore(config));
   const stagingPath = (name: string): string => join(stagingFolder, name);
   const importer = createImporter({ db, store, log, stagingPath });
-  const { clear, forgetBlock, ...reader } = createReader(db, store);
+  const reader = createReader(db, store);
+  const { resolve, read, pour, list, block } = reader;
 
   const before = new Date(Date.now() - (database.embedded ? 0 : SHARED_SWEEP_AGE_MS));
   await sweepBlobs(db, store, before, log);
@@ -39,8 +40,8 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     if (!dropped) return undefined;
     const { blobId, parts } = dropped;
     const remove = async (): Promise<void> => {
-      if (!blobId) return forgetBlock(CID.parse(cid));
-      clear();
+      if (!blobId) return reader.forgetBlock(CID.parse(cid));
+      reader.clear();
       await store.remove(blobId);
     };
     return { parts, remove };
@@ -48,7 +49,11 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
 
   return {
     ...importer,
-    ...reader,
+    resolve,
+    read,
+    pour,
+    list,
+    block,
     ...createPrepare({ db, store, stagingPath }),
     hold: createHold(db, reader),
     stagingPath,
@@ -65,7 +70,7 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     totals: () => countTotals(db),
     ping: () => store.ping(),
     async close() {
-      clear();
+      reader.clear();
     },
   };
 };

@@ -2,14 +2,19 @@
 import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import { cidKey, isNode } from "./cid.ts";
+import { cidKey, cidText, isNode } from "./cid.ts";
+import { inParts } from "./in-parts.ts";
 import "./tables.ts";
+
+const CIDS_PER_QUERY = 10_000;
 
 /** A part of a blob, or a block whose bytes lie in the database (`blobId` is undefined then, `offset` 0). */
 export interface Place {
   readonly blobId: string | undefined;
   readonly offset: number;
   readonly sizeBytes: number;
+  /** Of a file that other software laid out: how long the file is. */
+  readonly fileBytes?: number | undefined;
 }
 
 interface PlaceRow {
@@ -17,28 +22,34 @@ interface PlaceRow {
   readonly blob_id: string | null;
   readonly offset_bytes: bigint;
   readonly size_bytes: bigint;
+  readonly file_bytes?: bigint | null;
 }
 
 /** Where blocks lie, by the CID's string; absent ones are left out. */
 export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
-  const { rows } = await sql<PlaceRow>`
-    select cid, case when bytes is null then blob_id end as blob_id, offset_bytes, length_bytes::int8 as size_bytes
-    from block where cid = any(${cids.map(cidKey)}::bytea[])
-    union all
-    select cid, null, 0::int8, size_bytes
-    from root where cid = any(${cids.map(cidKey)}::bytea[]) and bytes is not null
-  `.execute(db);
-  return placesOf(cids, rows);
+  const places = new Map<string, Place>();
+  for (const part of inParts(cids, CIDS_PER_QUERY)) {
+    const keys = part.map(cidKey);
+    const { rows } = await sql<PlaceRow>`
+      select cid, case when bytes is null then blob_id end as blob_id, offset_bytes, length_bytes::int8 as size_bytes,
+             file_bytes
+      from block where cid = any(${keys}::bytea[])
+      union all
+      select cid, null, 0::int8, size_bytes, null::int8 from root where cid = any(${keys}::bytea[]) and bytes is not null
+    `.execute(db);
+    addPlaces(places, part, rows);
+  }
+  return places;
 };
 
 /** Where one block lies, with its bytes if that is the database. */
 export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; bytes?: Uint8Array } | undefined> => {
   const key = cidKey(cid);
   const { rows } = await sql<PlaceRow & { readonly bytes: Buffer | null }>`
-    select cid, null as blob_id, 0::int8 as offset_bytes, size_bytes, bytes
+    select cid, null as blob_id, 0::int8 as offset_bytes, size_bytes, null::int8 as file_bytes, bytes
     from root where cid = ${key} and bytes is not null
     union all
-    select cid, blob_id, offset_bytes, length_bytes::int8, bytes from block where cid = ${key}
+    select cid, blob_id, offset_bytes, length_bytes::int8, file_bytes, bytes from block where cid = ${key}
     limit 1
   `.execute(db);
   const row = rows[0];
@@ -49,28 +60,29 @@ export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; by
 
 /** Where the bytes of files with more than one leaf lie, by the CID's string. */
 export const placesOfFiles = async (db: Db, cids: readonly CID[]): Promise<Map<string, Place>> => {
-  const nodes = cids.filter(isNode);
-  if (nodes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("extent")
-    .select(["cid", "blob_id", "offset_bytes", "size_bytes"])
-    .where("cid", "=", sql<Buffer>`any(${nodes.map(cidKey)}::bytea[])`)
-    .execute();
-  return placesOf(nodes, rows);
-};
-
-const placesOf = (cids: readonly CID[], rows: readonly PlaceRow[]): Map<string, Place> => {
-  const byKey = new Map(rows.map((row) => [row.cid.toString("latin1"), row]));
   const places = new Map<string, Place>();
-  for (const cid of cids) {
-    const row = byKey.get(cidKey(cid).toString("latin1"));
-    if (row) places.set(cid.toString(), placeOf(row));
+  for (const part of inParts(cids.filter(isNode), CIDS_PER_QUERY)) {
+    const rows = await db
+      .selectFrom("extent")
+      .select(["cid", "blob_id", "offset_bytes", "size_bytes"])
+      .where("cid", "=", sql<Buffer>`any(${part.map(cidKey)}::bytea[])`)
+      .execute();
+    addPlaces(places, part, rows);
   }
   return places;
+};
+
+const addPlaces = (places: Map<string, Place>, cids: readonly CID[], rows: readonly PlaceRow[]): void => {
+  const byKey = new Map(rows.map((row) => [row.cid.toString("latin1"), row]));
+  for (const cid of cids) {
+    const row = byKey.get(cidKey(cid).toString("latin1"));
+    if (row) places.set(cidText(cid), placeOf(row));
+  }
 };
 
 const placeOf = (row: PlaceRow): Place => ({
   blobId: row.blob_id ?? undefined,
   offset: Number(row.offset_bytes),
   sizeBytes: Number(row.size_bytes),
+  ...(row.file_bytes != null && { fileBytes: Number(row.file_bytes) }),
 });

@@ -31,7 +31,7 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
     const handle = await open(stagingFile, "r+");
     try {
       const { size } = await handle.stat();
-      if (size <= smallFileBytesMax) return await small(await handle.readFile());
+      if (size <= smallFileBytesMax) return small(await handle.readFile());
       const tree = await buildSingle(handle, size);
       await handle.sync();
       return await keep(stagingFile, tree);

@@ -4,6 +4,7 @@ import type { CID } from "multiformats/cid";
 import type { Trx } from "../database/database.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey } from "./cid.ts";
+import { inParts } from "./in-parts.ts";
 import { lockRoot } from "./roots.ts";
 import "./tables.ts";
 
@@ -115,10 +116,6 @@ export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buff
 export const recordOnce = async (trx: Trx, root: CID, record: () => Promise<boolean>): Promise<void> => {
   while (!(await lockRoot(trx, root, "share")) && !(await record()));
 };
-
-function* inParts<T>(rows: readonly T[], count: number): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += count) yield rows.slice(start, start + count);
-}
 
 const keysOf = (rows: readonly PlacedBlock[]): Buffer[] => rows.map((row) => cidKey(row.cid));
 const offsetsOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.offset);

@@ -2,7 +2,7 @@
 import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { ImportedTree } from "./blocks.ts";
-import { cidKey } from "./cid.ts";
+import { cidKey, cidText } from "./cid.ts";
 import "./tables.ts";
 
 /** An import under this root that is there already. */
@@ -12,7 +12,7 @@ export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefi
     .select(["file_count", "size_bytes"])
     .where("cid", "=", cidKey(root))
     .executeTakeFirst();
-  return row && { cid: root.toString(), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
+  return row && { cid: cidText(root), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
 };
 
 /** Records a node of a stored tree as a root of its own. False when no blob holds it any more. */

@@ -1,0 +1,86 @@
+/** Reads files that other software laid out: any tree of UnixFS nodes, leaf by leaf, in memory that does not grow with the file. */
+import type { CID } from "multiformats/cid";
+import type { ByteRange } from "./blob-store.ts";
+import { isNode } from "./cid.ts";
+import { decodeNode, isFileType } from "./nodes.ts";
+
+export interface BlockSource {
+  block(cid: CID): Promise<Uint8Array | undefined>;
+  /** Says that these will be asked for next. */
+  warm(cids: readonly CID[]): Promise<void>;
+}
+
+/** A block on the way through a file. */
+export interface WalkedBlock {
+  readonly cid: CID;
+  readonly bytes: Uint8Array;
+  /** The part of the wanted range that lies in this block itself. */
+  readonly content: Uint8Array;
+}
+
+interface Piece {
+  readonly cid: CID;
+  readonly start: number;
+  readonly sizeBytes: number;
+}
+
+const DEPTH_MAX = 500;
+const WARMED_AT_ONCE = 256;
+
+/**
+ * Every block needed for the range, depth first. Subtrees outside of it are not read. Throws when one is missing, or when a block is
+ * not as long as its parent says.
+ */
+export async function* walkFile(
+  root: CID,
+  sizeBytes: number,
+  range: ByteRange,
+  { block, warm }: BlockSource,
+): AsyncGenerator<WalkedBlock> {
+  const open: { readonly pieces: readonly Piece[]; next: number }[] = [
+    { pieces: [{ cid: root, start: 0, sizeBytes }], next: 0 },
+  ];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const piece = level.pieces[level.next];
+    if (!piece) {
+      open.pop();
+      continue;
+    }
+    if (level.next % WARMED_AT_ONCE === 0) {
+      await warm(level.pieces.slice(level.next, level.next + WARMED_AT_ONCE).map(({ cid }) => cid));
+    }
+    level.next += 1;
+    const bytes = await block(piece.cid);
+    if (!bytes) throw new Error(`A part of this file is missing: ${piece.cid.toString()}`);
+    const { data, pieces } = readPiece(piece, bytes);
+    yield { cid: piece.cid, bytes, content: cut(data, piece.start, range) };
+    const wanted = pieces.filter((child) => overlaps(child, range));
+    if (wanted.length === 0) continue;
+    if (open.length === DEPTH_MAX) throw new Error(`The file ${root.toString()} is nested too deeply.`);
+    open.push({ pieces: wanted, next: 0 });
+  }
+}
+
+const readPiece = (piece: Piece, bytes: Uint8Array): { data: Uint8Array; pieces: readonly Piece[] } => {
+  if (!isNode(piece.cid)) return bytes.length === piece.sizeBytes ? { data: bytes, pieces: [] } : wrongSize(piece.cid);
+  const { links, unixfs } = decodeNode(piece.cid, bytes);
+  if (!unixfs || !isFileType(unixfs)) throw new Error(`A part of this file is no file: ${piece.cid.toString()}`);
+  if (unixfs.fileBytes !== piece.sizeBytes || unixfs.blockSizes.length !== links.length) return wrongSize(piece.cid);
+  let start = piece.start + unixfs.data.length;
+  const pieces = links.map(({ cid }, index) => {
+    const child = { cid, start, sizeBytes: unixfs.blockSizes[index]! };
+    start += child.sizeBytes;
+    return child;
+  });
+  return { data: unixfs.data, pieces };
+};
+
+const overlaps = ({ start, sizeBytes }: Piece, range: ByteRange): boolean =>
+  sizeBytes > 0 && start <= range.end && start + sizeBytes > range.start;
+
+const cut = (data: Uint8Array, start: number, range: ByteRange): Uint8Array =>
+  data.subarray(Math.max(0, range.start - start), Math.max(0, range.end + 1 - start));
+
+const wrongSize = (cid: CID): never => {
+  throw new Error(`A part of this file is not as long as said: ${cid.toString()}`);
+};

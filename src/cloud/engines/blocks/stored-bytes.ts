@@ -1,0 +1,122 @@
+/** Finds blocks and their bytes, in blobs or in the database. What is asked often is answered from memory. */
+import type { CID } from "multiformats/cid";
+import type { Db } from "../database/database.ts";
+import { BlobMissing, type BlobStore } from "./blob-store.ts";
+import { createCache } from "./cache.ts";
+import { cidText, inlineBytes, isNode, matches } from "./cid.ts";
+import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
+
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Larger blocks are not kept in memory. A little more than the 256 KiB that other software cuts files into. */
+const KEPT_BLOCK_BYTES = 257 * 1024;
+const PLACES_KEPT = 100_000;
+const READS_AT_ONCE = 32;
+
+export type StoredBytes = ReturnType<typeof createStoredBytes>;
+
+export const createStoredBytes = (db: Db, store: BlobStore) => {
+  const blockPlaces = createCache<Place>(PLACES_KEPT, () => 1);
+  const filePlaces = createCache<Place>(PLACES_KEPT, () => 1);
+  const bytesKept = createCache<Uint8Array>(KEPT_BYTES, (bytes) => bytes.length + 100);
+
+  const keepBytes = async (cid: CID, bytes: Uint8Array): Promise<void> => {
+    if (!matches(cid, bytes)) throw new Error(`The database is damaged: it has other bytes for ${cid.toString()}.`);
+    await bytesKept.get(cidText(cid), async () => bytes);
+  };
+
+  const blockPlace = (cid: CID): Promise<Place | undefined> =>
+    blockPlaces.get(cidText(cid), async () => {
+      const found = await placeOfBlock(db, cid);
+      // Who asks for the place wants to read it next.
+      if (found?.bytes) await keepBytes(cid, found.bytes);
+      return found?.place;
+    });
+
+  /** Where a file's bytes lie one after another: of a node only if this engine laid it out. */
+  const filePlace = (cid: CID): Promise<Place | undefined> =>
+    isNode(cid)
+      ? filePlaces.get(cidText(cid), async () => (await placesOfFiles(db, [cid])).get(cidText(cid)))
+      : blockPlace(cid);
+
+  /** Of a block in the database. */
+  const bytesInDatabase = async (cid: CID): Promise<Uint8Array> => {
+    const kept = bytesKept.peek(cidText(cid));
+    if (kept) return kept;
+    const found = await placeOfBlock(db, cid);
+    if (!found?.bytes) throw new BlobMissing(cid.toString());
+    await keepBytes(cid, found.bytes);
+    return found.bytes;
+  };
+
+  const bytesAt = async (cid: CID, place: Place): Promise<Uint8Array> => {
+    if (place.sizeBytes === 0) return new Uint8Array();
+    if (!place.blobId) return bytesInDatabase(cid);
+    const range = { start: place.offset, end: place.offset + place.sizeBytes - 1 };
+    const bytes = await store.bytes(place.blobId, range);
+    if (!matches(cid, bytes))
+      throw new Error(`Blob ${place.blobId} is damaged: its bytes are not those of ${cid.toString()}.`);
+    return bytes;
+  };
+
+  /** Runs `use`, once more if another process removed the blob since its place was remembered. */
+  const withPlace = async <T>(
+    cid: CID,
+    find: (cid: CID) => Promise<Place | undefined>,
+    use: (place: Place) => Promise<T>,
+  ): Promise<T | undefined> => {
+    const place = await find(cid);
+    try {
+      return place && (await use(place));
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+      blockPlaces.delete(cidText(cid));
+      filePlaces.delete(cidText(cid));
+      const moved = await find(cid);
+      return moved && use(moved);
+    }
+  };
+
+  const block = async (cid: CID): Promise<Uint8Array | undefined> => {
+    const known = inlineBytes(cid) ?? bytesKept.peek(cidText(cid));
+    if (known) return known;
+    const bytes = await withPlace(cid, blockPlace, (place) => bytesAt(cid, place));
+    return bytes && bytes.length <= KEPT_BLOCK_BYTES ? bytesKept.get(cidText(cid), async () => bytes) : bytes;
+  };
+
+  return {
+    blockPlace,
+    filePlace,
+    bytesInDatabase,
+    withPlace,
+    block,
+    /** In the order asked for; undefined where this cloud does not hold one. */
+    async manyBlocks(cids: readonly CID[]): Promise<(Uint8Array | undefined)[]> {
+      if (cids.length === 1) return [await block(cids[0]!)];
+      const places = await placesOfBlocks(db, cids);
+      const found: (Uint8Array | undefined)[] = [];
+      for (let start = 0; start < cids.length; start += READS_AT_ONCE) {
+        const reads = cids.slice(start, start + READS_AT_ONCE).map(async (cid) => {
+          const place = places.get(cidText(cid));
+          return inlineBytes(cid) ?? (place && bytesAt(cid, place));
+        });
+        found.push(...(await Promise.all(reads)));
+      }
+      return found;
+    },
+    /** Looks their places up together, so that they are at hand. */
+    async warm(cids: readonly CID[]): Promise<void> {
+      const absent = cids.filter((cid) => !inlineBytes(cid) && !blockPlaces.peek(cidText(cid)));
+      if (absent.length < 2) return;
+      for (const [key, place] of await placesOfBlocks(db, absent)) await blockPlaces.get(key, async () => place);
+    },
+    /** Forgets what is in memory: a blob was removed. */
+    clear(): void {
+      for (const cache of [blockPlaces, filePlaces, bytesKept]) cache.clear();
+    },
+    /** Forgets one block: a small file was removed. */
+    forgetBlock(cid: CID): void {
+      blockPlaces.delete(cidText(cid));
+      bytesKept.delete(cidText(cid));
+    },
+  };
+};
