@@ -8,15 +8,23 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
   /** Another way out. */
   readonly action?: ReactNode;
+  /** Stands in the place of a whole page: what it says is that page's one h1. */
+  readonly isPage?: boolean;
 }
 
 /** Something could not be shown: why, and the way out. */
-export const ErrorState = ({ title = "This could not be loaded", message, onRetry, action }: ErrorStateProps) => (
+export const ErrorState = ({
+  title = "This could not be loaded",
+  message,
+  onRetry,
+  action,
+  isPage = false,
+}: ErrorStateProps) => (
   <div className="fh-empty is-error" role="alert">
     <span className="fh-empty-icon">
       <Icon name="alert" size={22} />
     </span>
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p>{message}</p>
     <div className="fh-row">
       {onRetry && (

@@ -25,7 +25,7 @@ export const ShowPage = ({ resource }: { resource: Resource }) => {
     { kind: "resource", resource: resource.name, verb: "show" },
     params,
   );
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
+  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
   const row = record as Readonly<Record<string, unknown>> | undefined;
   return (
     <>

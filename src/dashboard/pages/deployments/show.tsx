@@ -33,7 +33,7 @@ interface DeploymentPageProps {
 
 const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
   const { record, error, reload } = useRecord(deployments, taskId, { pollMs: pollMsOf });
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
+  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
   const running = record === undefined || !endedStates.includes(record.state);
   return (
     <>

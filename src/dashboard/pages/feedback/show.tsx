@@ -28,7 +28,7 @@ export const Component = () => {
   const actions = useRecordActions(resource, {
     onDeleted: () => void navigate(href(feedback, "list"), { replace: true }),
   });
-  if (error && !record) return <ErrorState message={error.message} onRetry={reload} />;
+  if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
   return (
     <>
       <PageHeader

@@ -33,7 +33,7 @@ export const Component = () => {
 const ProjectPage = ({ id }: { readonly id: string }) => {
   const { projName = "" } = useParams();
   const { record: project, error, reload } = useRecord(projects, id);
-  if (error && !project) return <ErrorState message={error.message} onRetry={reload} />;
+  if (error && !project) return <ErrorState message={error.message} onRetry={reload} isPage />;
   return (
     <>
       <PageHeader
