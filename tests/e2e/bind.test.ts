@@ -149,6 +149,8 @@ describe("a code-hosting account linked to a wallet", () => {
     vitestExpect((await userOf(page)).uid).not.toBe(uid);
     await linkInConfigurations(page);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
+    // Where the other person's session begins, after a load of its own.
+    await expect(heading(page, /Overview/)).toBeVisible();
     await expect.poll(async () => (await userOf(page)).uid).toBe(uid);
     await openLinked(page);
     const rows = page.getByRole("list", { name: "Wallets", exact: true }).getByRole("listitem");
