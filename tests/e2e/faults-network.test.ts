@@ -1,7 +1,7 @@
 /** A network that fails while a person works: nothing is lost, and nothing is done twice. */
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
-import { networkRetryDelayMs } from "../../resources/limits.ts";
+import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
@@ -198,13 +198,15 @@ test("a socket that dies comes back, and what happened meanwhile is asked for", 
   await expect(page.getByRole("row", { name: /brook/ })).toBeVisible();
 });
 
-/** Lets the three waits between the attempts pass at once, each when the attempt before has failed. */
+/** Lets each wait between the attempts pass as soon as the page has come to it, until the page asks what to do. */
 const failAllRetries = async (page: Page, attempts: () => number): Promise<void> => {
-  for (const attempt of [1, 2, 3]) {
-    await expect.poll(attempts).toBeGreaterThanOrEqual(attempt);
-    await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
-    await page.clock.fastForward(networkRetryDelayMs * attempt);
-  }
+  await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
+  const isAsked = async (): Promise<boolean> => {
+    await page.clock.fastForward(networkRetryDelayMs * networkRetries);
+    return question(page).isVisible();
+  };
+  await expect.poll(isAsked, { intervals: [50] }).toBe(true);
+  expect(attempts()).toBeGreaterThan(networkRetries);
 };
 
 /** Root of what a project shows. */
