@@ -1,20 +1,26 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { standOnRunGround } from "./tests/support/run-ground.ts";
+
+standOnRunGround();
 
 const seconds = 1000;
-/** Many tests wait for processes and timers rather than compute: two at once even on a small machine. */
-const parallelFiles = Math.max(2, availableParallelism() - 1);
+/** Many tests wait for processes and timers rather than compute: more files at once than there are cores. */
+const parallelFiles = availableParallelism() + 1;
+/** A page computes much while it is drawn, and nothing while it is looked at. */
+const parallelPages = Math.max(2, Math.floor(availableParallelism() / 2));
 
 interface Scope {
   readonly include: string[];
   readonly timeoutSeconds: number;
   /** Groups run one after another. */
   readonly group: number;
-  readonly files: "in parallel" | "one by one";
+  /** Files that run at the same time. */
+  readonly atOnce: number;
   readonly globalSetup?: string[];
 }
 
-const project = (name: string, { include, timeoutSeconds, group, files, globalSetup = [] }: Scope) => ({
+const project = (name: string, { include, timeoutSeconds, group, atOnce, globalSetup = [] }: Scope) => ({
   extends: true as const,
   test: {
     name,
@@ -22,7 +28,7 @@ const project = (name: string, { include, timeoutSeconds, group, files, globalSe
     testTimeout: timeoutSeconds * seconds,
     hookTimeout: timeoutSeconds * seconds,
     sequence: { groupOrder: group },
-    maxWorkers: files === "in parallel" ? parallelFiles : 1,
+    maxWorkers: atOnce,
     globalSetup,
   },
 });
@@ -31,20 +37,20 @@ const unit = project("unit", {
   include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts"],
   timeoutSeconds: 60,
   group: 1,
-  files: "in parallel",
+  atOnce: parallelFiles,
 });
 const contract = project("contract", {
   include: ["tests/*.test.ts"],
   timeoutSeconds: 300,
   group: 1,
-  files: "in parallel",
+  atOnce: parallelFiles,
 });
-// Browser tests come last and alone: a page that waits for two busy cores would only measure the other tests.
+// Browser tests come last and by themselves: a page that waits for busy cores would only measure the other tests.
 const e2e = project("e2e", {
   include: ["tests/e2e/*.test.ts"],
   timeoutSeconds: 600,
   group: 2,
-  files: "one by one",
+  atOnce: parallelPages,
   globalSetup: ["tests/support/browser-server.ts"],
 });
 // At their full size, which takes long: only by `npm run soak`.
@@ -52,7 +58,7 @@ const soak = project("soak", {
   include: ["tests/soak/*.test.ts"],
   timeoutSeconds: 3600,
   group: 3,
-  files: "one by one",
+  atOnce: 1,
 });
 
 export default defineConfig({

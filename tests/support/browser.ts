@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect as playwrightExpect } from "playwright/test";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright";
@@ -63,12 +62,14 @@ const connect = async (): Promise<Browser> => {
   return shared;
 };
 
+/** They outlive the run, unlike its temporary files. */
+const picturesFolder = join(import.meta.dirname, "../../node_modules/.cache/freehold-failed-tests");
+
 const keepPictures = async (task: TestContext["task"], profiles: readonly BrowserContext[]): Promise<void> => {
-  const folder = join(tmpdir(), "freehold-failed-tests");
-  await mkdir(folder, { recursive: true });
+  await mkdir(picturesFolder, { recursive: true });
   const pages = profiles.flatMap((profile) => profile.pages());
   for (const [index, page] of pages.entries()) {
-    const path = join(folder, `${task.name.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`);
+    const path = join(picturesFolder, `${task.name.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`);
     await page.screenshot({ path });
     console.error(`${page.url()} looked like ${path}`);
   }
