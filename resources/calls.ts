@@ -19,8 +19,10 @@ import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
+import { bucketCalls } from "./bucket/bucket-calls.ts";
 import type { CallSpec } from "./define.ts";
 import { ipnsCalls } from "./gateway/ipns-calls.ts";
+import { pinCalls } from "./bucket/pin-calls.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
@@ -64,6 +66,8 @@ export const calls: readonly CallSpec[] = [
   ...repositoryCalls,
   ...codeHostCalls,
   ...templateCalls,
+  ...bucketCalls,
   ...ipnsCalls,
+  ...pinCalls,
   ...accessKeyCalls,
 ];

@@ -5,6 +5,8 @@ import { operationLog } from "./account/operation-log.ts";
 import { teamSettings } from "./account/team-settings.ts";
 import { accessKeys } from "./bucket/access-keys.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
+import { buckets } from "./bucket/buckets.ts";
+import { pins } from "./bucket/pins.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
@@ -19,7 +21,9 @@ export const resources = [
   deployments,
   domains,
   authTokens,
+  buckets,
   accessKeys,
+  pins,
   ipnsNames,
   members,
   operationLog,

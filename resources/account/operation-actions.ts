@@ -47,6 +47,7 @@ export const operationActions = {
   HOSTING_DELETE_TOKEN: "Deleted an auth token",
   HOSTING_CREATE_REPOSITORY: "Created a repository",
   HOSTING_IMPORT_REPOSITORY: "Imported a repository",
+  BUCKET_DELETE_FOLDER: "Deleted a folder",
   BUCKET_CREATE_SNAPSHOT: "Made a snapshot",
   BUCKET_PUBLISH_SNAPSHOT: "Published a snapshot",
   BUCKET_DELETE_SNAPSHOT: "Deleted a snapshot",

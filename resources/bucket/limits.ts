@@ -31,3 +31,5 @@ export const objectUploadKnownSeconds = DAY_SECONDS;
 export const downloadSeconds = 300;
 /** At most so often do open browsers hear that a bucket's objects changed. */
 export const bucketEventMs = 1000;
+/** Files of one page of a search. */
+export const searchPageMax = 1000;

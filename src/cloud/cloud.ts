@@ -56,6 +56,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.accounts.define();
     await services.mail.define();
     await services.webhooks.define();
+    await services.pinning.define();
     services.alerts.watch();
     closers.add("The alerts", async () => services.alerts.close());
 
@@ -82,7 +83,7 @@ interface Parts {
 const serve = async ({ config, log, options, closers, engines, services }: Parts): Promise<number> => {
   const { isDevelopment, onFault } = options;
   const { database, blocks, git, sandbox, realtime } = engines;
-  const { auth, tokens, programKeys, ipns, teams, gateway, repositories, domains, routes } = services;
+  const { auth, tokens, programKeys, ipns, pinning, teams, gateway, repositories, domains, routes } = services;
   const development = isDevelopment ? await createDevelopment() : undefined;
   const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
   const app = await buildApp({
@@ -107,6 +108,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     solana: engines.solana,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
+    pinning,
+    programKeys,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
@@ -158,9 +161,12 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Looking domains up", async () => domains.close());
   notices.work();
   closers.add("Notices", async () => notices.close());
+  await services.buckets.work();
+  closers.add("Buckets", services.buckets.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
   services.ipns.work();
+  await services.pinning.work();
   closers.add("IPNS", services.ipns.close);
   await hosting.work();
   await repositories.work();

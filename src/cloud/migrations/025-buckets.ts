@@ -64,5 +64,28 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       modified_at timestamptz not null,
       primary key (upload_id, number)
     );
+
+    create table bucket_removal (
+      id uuid primary key,
+      team_id uuid not null references team on delete cascade,
+      bucket_id uuid references bucket on delete cascade,
+      bucket_name text not null,
+      prefix text collate "C" not null,
+      state text not null,
+      total bigint not null,
+      removed bigint not null default 0,
+      created_at timestamptz not null default now(),
+      ended_at timestamptz
+    );
+    create index bucket_removal_team on bucket_removal (team_id, created_at);
+
+    create table bucket_download (
+      token_hash bytea primary key,
+      bucket_id uuid not null references bucket on delete cascade,
+      selection jsonb not null,
+      format text not null,
+      expires_at timestamptz not null
+    );
+    create index bucket_download_expiry on bucket_download (expires_at);
   `.execute(db);
 };

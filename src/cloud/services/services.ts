@@ -12,6 +12,8 @@ import { alertRoutes } from "./alerts/routes.ts";
 import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
+import { bucketRoutes } from "./buckets/routes.ts";
+import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
 import { codeHostRoutes } from "./code-host/routes.ts";
@@ -37,6 +39,8 @@ import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
 import { openApiRoutes } from "./open-api/routes.ts";
+import { pinningRoutes } from "./pinning/routes.ts";
+import { createPinning } from "./pinning/service.ts";
 import { createProgramKeys } from "./program-keys/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
@@ -107,6 +111,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
+  const buckets = createBuckets({ engines, holdings, allowance, log });
   const neighbours = {
     config,
     log,
@@ -128,7 +133,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const holders = { auth, teams, hosting, holdings, domains, repositories, tokens, uploads, notices };
+  const holders = { auth, teams, hosting, buckets, holdings, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, ...holders });
 
   const routes: Route[] = [
@@ -148,6 +153,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...ipnsRoutes(ipns, programKeys),
+    ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
     ...uploadRoutes(uploads),
@@ -156,6 +162,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
     ...accessKeys.routes,
+    ...bucketRoutes(buckets),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -176,7 +183,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateway,
     domains,
     holdings,
+    buckets,
     ipns,
+    pinning,
     programKeys,
     hosting,
     routes,

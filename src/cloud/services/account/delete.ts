@@ -17,7 +17,7 @@ export const deleteAccount = async (
   personId: string,
   ip: string,
 ): Promise<() => Promise<void>> => {
-  const { auth, teams, hosting, holdings, repositories, uploads, engines } = parts;
+  const { auth, teams, hosting, buckets, holdings, repositories, uploads, engines } = parts;
   // Both rows are the gate: a second deletion, or another wallet, waits and then finds nobody.
   await trx.selectFrom("team").select("id").where("owner_id", "=", personId).forUpdate().execute();
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
@@ -28,6 +28,8 @@ export const deleteAccount = async (
   for (const { teamId } of memberships.filter((membership) => membership !== own))
     await noteInLog(trx, { teamId, personId, ip });
 
+  // First, for whoever writes to a bucket locks it before all else.
+  const clearBuckets = await buckets.removeTeam(trx, own.teamId);
   const removed = await hosting.removeTeam(trx, own.teamId);
   const remains: Remains = { teamId: own.teamId, folders: await repositories.removeTeam(trx, own.teamId) };
   await engines.jobs.send(trx, remainsQueue, remains);
@@ -36,7 +38,7 @@ export const deleteAccount = async (
   await teams.removeOwn(trx, personId);
   await auth.removePerson(trx, personId);
   const owners = memberships.filter((membership) => membership !== own).map(({ ownerId }) => ownerId);
-  return () => announce(parts, { removed, others, owners });
+  return () => announce(parts, { removed, others, owners, clearBuckets });
 };
 
 /** The job: what a request that was under way may still have made, and what lies in folders. Safe to run again. */
@@ -79,11 +81,12 @@ interface Gone {
   /** Who worked in the team, and in whose teams the person worked. */
   readonly others: readonly string[];
   readonly owners: readonly string[];
+  clearBuckets(): Promise<void>;
 }
 
 const announce = async (
   { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountParts,
-  { removed, others, owners }: Gone,
+  { removed, others, owners, clearBuckets }: Gone,
 ): Promise<void> => {
   auth.forgetTokens();
   tokens.forget();
@@ -92,4 +95,5 @@ const announce = async (
   others.forEach(realtime.recheck);
   for (const { id, shown } of removed) await hosting.forget(id, shown);
   await domains.changed();
+  await clearBuckets();
 };

@@ -2,6 +2,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Domains } from "../domains/service.ts";
 import type { Holdings } from "../holdings/service.ts";
+import type { Buckets } from "../buckets/service.ts";
 import type { Hosting } from "../hosting/service.ts";
 import type { Notices } from "../notices/service.ts";
 import type { Repositories } from "../repositories/service.ts";
@@ -15,6 +16,7 @@ export interface AccountParts {
   readonly auth: Auth;
   readonly teams: Teams;
   readonly hosting: Pick<Hosting, "ofTeam" | "removeTeam" | "forget">;
+  readonly buckets: Pick<Buckets, "removeTeam">;
   readonly holdings: Pick<Holdings, "removeTeam">;
   readonly domains: Pick<Domains, "list" | "changed">;
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;

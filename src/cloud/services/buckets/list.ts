@@ -13,11 +13,7 @@ interface Range {
 }
 
 /** One page of a bucket. */
-export const listObjects = async (
-  db: Db,
-  bucketId: string,
-  options: ListOptions,
-): Promise<Listing<StoredObject>> => {
+export const listObjects = async (db: Db, bucketId: string, options: ListOptions): Promise<Listing<StoredObject>> => {
   const { delimiter, limit } = options;
   const range = rangeOf(options);
   if (!range || limit <= 0) return { entries: [], prefixes: [], next: undefined };

@@ -1,8 +1,8 @@
-/** Rows of buckets and objects as the service gives them. */
+/** Rows of buckets, objects and uploads as the service gives them. */
 import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
-import type { Bucket, StoredObject } from "./service.ts";
-import type { BucketObjectTable, BucketTable } from "./tables.ts";
+import type { Bucket, StoredObject, Upload } from "./service.ts";
+import type { BucketObjectTable, BucketTable, BucketUploadTable } from "./tables.ts";
 
 export const objectColumns = ["key", "cid", "size_bytes", "etag", "attributes", "checks", "modified_at"] as const;
 export type ObjectRow = Pick<Selectable<BucketObjectTable>, (typeof objectColumns)[number]>;
@@ -28,4 +28,13 @@ export const bucketOf = (row: BucketRow): Bucket => ({
   cors: row.cors ?? undefined,
   policy: row.policy ?? undefined,
   arweaveSync: row.arweave_sync,
+});
+
+export const uploadOf = (row: Selectable<BucketUploadTable>): Upload => ({
+  id: row.id,
+  key: row.key,
+  attributes: row.attributes,
+  checksumAlgorithm: row.checksum_algorithm ?? undefined,
+  checksumType: row.checksum_type ?? undefined,
+  createdAt: row.created_at,
 });

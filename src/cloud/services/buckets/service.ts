@@ -3,6 +3,22 @@
  * here (services/s3). Keys are opaque UTF-8 text, listed in the order of their bytes.
  */
 import type { Readable } from "node:stream";
+import type { Logger } from "pino";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { ChecksumAlgorithm } from "../checksums.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { createWriter } from "./batch.ts";
+import { createComplete } from "./complete.ts";
+import { createEvents } from "./events.ts";
+import { createObjects } from "./objects.ts";
+import { createBodies } from "./receive.ts";
+import { createRegistry } from "./registry.ts";
+import { removeBucket, removeTeamBuckets } from "./remove-bucket.ts";
+import { createStaging } from "./staging.ts";
+import { createSweeping } from "./sweep.ts";
+import { createUploads } from "./uploads.ts";
 
 /** Bytes of a name are as given by the client; nothing of it is ever a path on disk. */
 export interface Bucket {
@@ -26,8 +42,6 @@ export interface CorsRule {
   readonly maxAgeSeconds?: number | undefined;
 }
 
-export const checksumAlgorithms = ["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const;
-export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 /** Base64, as S3 writes them; of a multipart object with "-<parts>" at the end when it is a checksum of checksums. */
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
@@ -179,4 +193,54 @@ export interface Buckets {
     bucket: Bucket,
     options: ListOptions & { readonly afterUpload?: string | undefined },
   ): Promise<Listing<Upload> & { readonly nextUpload: string | undefined }>;
+
+  /** Removes what a team has here; gives what is to be done after the commit. */
+  removeTeam(trx: Trx, teamId: string): Promise<() => Promise<void>>;
+  /** Removes what crashes left, and uploads that nobody goes on with; now, and again and again. */
+  work(): Promise<void>;
+  close(): Promise<void>;
 }
+
+interface Parts {
+  readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
+  readonly holdings: Holdings;
+  readonly allowance: Allowance;
+  readonly log: Logger;
+}
+
+export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buckets => {
+  const { database, blocks, realtime } = engines;
+  const { db } = database;
+  const neighbours = { blocks, holdings, allowance };
+  const staging = createStaging(blocks);
+  const bodies = createBodies({ db, blocks, staging, allowance });
+  const writer = createWriter(db, neighbours);
+  const events = createEvents(realtime);
+  const { changed } = events;
+  const { forget, ...registry } = createRegistry(db, realtime);
+  const sweeping = createSweeping({ database, staging, allowance, log });
+
+  return {
+    ...registry,
+    async remove(bucket) {
+      await staging.removeParts(await removeBucket(db, allowance, bucket));
+      forget();
+    },
+    receive: bodies.receive,
+    ...createObjects({ db, blocks, bodies, writer, changed }),
+    ...createUploads({ db, blocks, bodies, staging, allowance }),
+    ...createComplete({ db, blocks, staging, neighbours, changed }),
+    async removeTeam(trx, teamId) {
+      const parts = await removeTeamBuckets(trx, teamId);
+      return async () => {
+        forget();
+        await staging.removeParts(parts);
+      };
+    },
+    work: sweeping.work,
+    async close() {
+      events.close();
+      await sweeping.close();
+    },
+  };
+};

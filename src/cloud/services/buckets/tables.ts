@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Attributes, ChecksumAlgorithm, Checksums, CorsRule, StoredObject } from "./service.ts";
+import type { ChecksumAlgorithm } from "../checksums.ts";
+import type { Attributes, Checksums, CorsRule, StoredObject } from "./service.ts";
 
 /** JSON goes in as text and comes back parsed. */
 type Json<T> = ColumnType<T, string, string>;

@@ -36,32 +36,19 @@ interface Freed {
 /** Takes one holder of each root away; gives those that the team holds no longer. */
 export const dropHolders = async (trx: Trx, teamId: string, cids: readonly string[]): Promise<Freed> => {
   const dropped = countedBy(cids);
-  const ordered = [...dropped.keys()].toSorted();
-  const freed: Buffer[] = [];
-  let freedBytes = 0n;
-  for (const cid of ordered) {
-    const key = keyOf(cid);
-    const count = BigInt(dropped.get(cid)!);
-    const gone = await trx
-      .deleteFrom("holding")
-      .where("team_id", "=", teamId)
-      .where("cid", "=", key)
-      .where("holders", "<=", count)
-      .returning("size_bytes")
-      .executeTakeFirst();
-    if (gone) {
-      freed.push(key);
-      freedBytes += gone.size_bytes;
-      continue;
-    }
-    await trx
-      .updateTable("holding")
-      .set((eb) => ({ holders: eb("holders", "-", count) }))
-      .where("team_id", "=", teamId)
-      .where("cid", "=", key)
-      .execute();
-  }
-  return { freedBytes, freed };
+  const given = [...dropped.keys()];
+  const { rows } = await sql<{ cid: Buffer; size_bytes: bigint }>`
+    with given as (
+      select * from unnest(${given.map(keyOf)}::bytea[], ${given.map((cid) => dropped.get(cid)!)}::int8[]) as given (cid, holders)
+    ), kept as (
+      update holding set holders = holding.holders - given.holders
+      from given where holding.team_id = ${teamId} and holding.cid = given.cid and holding.holders > given.holders
+    )
+    delete from holding using given
+    where holding.team_id = ${teamId} and holding.cid = given.cid and holding.holders <= given.holders
+    returning holding.cid, holding.size_bytes
+  `.execute(trx);
+  return { freedBytes: rows.reduce((sum, row) => sum + row.size_bytes, 0n), freed: rows.map(({ cid }) => cid) };
 };
 
 /** The teams that hold a root. */
@@ -74,7 +61,7 @@ export const holdingsOf = async (db: Db, cid: string): Promise<string[]> => {
 export const discard = async (trx: Trx, cids: readonly Buffer[]): Promise<void> => {
   if (cids.length === 0) return;
   await sql`
-    insert into root_discard (cid) select distinct cid from unnest(${[...cids]}::bytea[]) as given (cid)
+    insert into root_discard (cid) select distinct cid from unnest(${[...cids]}::bytea[]) as given (cid) order by cid
     on conflict do nothing
   `.execute(trx);
 };

@@ -4,7 +4,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { createClearing } from "./clear.ts";
-import { addHolders, discard, dropHolders, holdingsOf } from "./rows.ts";
+import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
 
 export { lockRoots } from "./lock.ts";
 
@@ -25,6 +25,8 @@ export interface Holdings {
   add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
   /** One less. What nobody holds any more is dropped soon after the commit. */
   drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
+  /** Roots that were made, but which nothing came to hold: they may go. */
+  release(trx: Trx, cids: readonly string[]): Promise<void>;
   /** Whether a team holds this root. */
   isHeldBy(db: Db, teamId: string, cid: string): Promise<boolean>;
   /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
@@ -58,17 +60,27 @@ export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => 
     return undefined;
   };
   const clearing = createClearing({ engines, log, answerOf });
+  /** What a team has in store is locked before what it holds, so that no two of its transactions wait for each other. */
+  const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
 
   return {
     async add(trx, teamId, roots) {
+      if (roots.length === 0) return;
+      await lock(trx, teamId);
       const addedBytes = await addHolders(trx, teamId, roots);
       if (addedBytes > 0n) await allowance.store(trx, teamId, addedBytes);
     },
     async drop(trx, teamId, cids) {
+      if (cids.length === 0) return;
+      await lock(trx, teamId);
       const { freedBytes, freed } = await dropHolders(trx, teamId, cids);
       if (freed.length === 0) return;
       await allowance.store(trx, teamId, -freedBytes);
       await discard(trx, freed);
+      clearing.soon();
+    },
+    async release(trx, cids) {
+      await discard(trx, cids.map(keyOf));
       clearing.soon();
     },
     isHeldBy: async (db, teamId, cid) => (await holdingsOf(db, cid)).includes(teamId),

@@ -1,0 +1,140 @@
+/** A bucket's numbers, search in it, and what takes longer than a request: deleting folders and downloading many files. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { objectKeyBytesMax, searchPageMax } from "./limits.ts";
+
+const overview = z.object({
+  storageUsage: z.int(),
+  trafficPast30d: z.int(),
+  visitsPast30d: z.int(),
+  files: z.int(),
+  /** Unfinished uploads. */
+  fragments: z.int(),
+});
+export type Overview = z.output<typeof overview>;
+
+export const bucketOverview = defineCall("GET $bucket/bi/overview/{bucket}", {
+  summary: "What a bucket holds, and its traffic (bytes) and requests of the last 30 days.",
+  can: ["list", "buckets"],
+  reply: overview,
+});
+
+export const lines = ["STORAGE_LINE", "TRAFFIC_USAGE_LINE", "REQUESTS_LINE"] as const;
+export type Line = (typeof lines)[number];
+
+const seconds = z.coerce.number().check(z.int(), z.gte(0));
+const spanSecondsMax = 400 * 86_400;
+
+export const bucketChart = defineCall("GET $bucket/bi/charts/line", {
+  summary: "A bucket's storage, traffic (bytes) or requests over time: by hours up to three days, else by days.",
+  can: ["list", "buckets"],
+  query: z.object({ type: z.enum(lines), startAt: seconds, endAt: seconds, bucket: z.string() }).check(
+    z.refine(({ startAt, endAt }) => startAt <= endAt && endAt - startAt <= spanSecondsMax, {
+      path: ["endAt"],
+      error: "Choose at most 400 days.",
+    }),
+  ),
+  reply: z.object({
+    /** When each hour or day begins, in Unix seconds. */
+    subsections: z.array(z.int()),
+    collections: z.array(z.object({ raws: z.array(z.number()) })),
+  }),
+});
+
+const prefix = z.string().check(z.maxLength(objectKeyBytesMax));
+/** "true" and "false", as addresses say them. */
+const flag = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((text) => text === "true"),
+);
+
+export const sorts = ["name", "size", "time"] as const;
+export type ObjectSort = (typeof sorts)[number];
+
+const found = z.object({
+  key: z.string(),
+  cid: z.string(),
+  size: z.int(),
+  etag: z.string(),
+  contentType: z.optional(z.string()),
+  modifiedAt: z.int(),
+});
+export type FoundObject = z.output<typeof found>;
+
+export const searchObjects = defineCall("GET $bucket/objects/search", {
+  summary: "Files of a bucket below a prefix, in folders too unless `deep` is false, by a word of their names, sorted.",
+  can: ["list", "buckets"],
+  query: z.object({
+    bucket: z.string(),
+    prefix: z._default(prefix, ""),
+    keyword: z._default(z.string().check(z.maxLength(255)), ""),
+    deep: z._default(flag, true),
+    sort: z._default(z.enum(sorts), "name"),
+    order: z._default(z.enum(["asc", "desc"]), "asc"),
+    cursor: z.optional(z.string()),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(searchPageMax)), 100),
+  }),
+  reply: z.object({
+    list: z.array(found),
+    page: z.object({ next: z.optional(z.string()), hasNext: z.boolean() }),
+  }),
+});
+
+export const removalStates = ["waiting", "running", "done", "failure"] as const;
+
+const removal = z.object({
+  id: z.string(),
+  bucket: z.string(),
+  prefix: z.string(),
+  state: z.enum(removalStates),
+  /** Files there were when it began, and those removed since. */
+  total: z.int(),
+  removed: z.int(),
+});
+export type Removal = z.output<typeof removal>;
+
+export const deleteFolder = defineCall("POST $bucket/objects/delete-folder", {
+  summary:
+    "Deletes every file below a prefix that ends with a slash, or with an empty one all of the bucket. Goes on in the background.",
+  can: ["delete", "buckets"],
+  log: "BUCKET_DELETE_FOLDER",
+  body: z.object({
+    bucket: z.string(),
+    prefix: prefix.check(z.refine((text) => text === "" || text.endsWith("/"), "A folder's path ends with a slash.")),
+  }),
+  reply: removal,
+});
+
+export const showRemoval = defineCall("GET $bucket/objects/delete-folder/{id}", {
+  summary: "How far deleting a folder got.",
+  can: ["list", "buckets"],
+  reply: removal,
+});
+
+export const downloadFormats = ["zip", "car"] as const;
+export type DownloadFormat = (typeof downloadFormats)[number];
+
+export const createDownload = defineCall("POST $bucket/downloads", {
+  summary: "An address under which files and folders are downloaded together, once, within five minutes.",
+  can: ["list", "buckets"],
+  log: false,
+  body: z
+    .object({
+      bucket: z.string(),
+      /** Folder that they are named from: files keep the rest of their keys as paths. */
+      base: z._default(prefix, ""),
+      keys: z._default(z.array(z.string()).check(z.maxLength(1000)), []),
+      prefixes: z._default(z.array(prefix).check(z.maxLength(1000)), []),
+      format: z._default(z.enum(downloadFormats), "zip"),
+    })
+    .check(
+      z.refine(({ keys, prefixes }) => keys.length + prefixes.length > 0, {
+        path: ["keys"],
+        error: "Choose a file or a folder.",
+      }),
+    ),
+  /** Root-relative. */
+  reply: z.object({ url: z.string(), expiresAt: z.int() }),
+});
+
+export const bucketCalls = [bucketOverview, bucketChart];

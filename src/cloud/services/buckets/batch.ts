@@ -1,0 +1,78 @@
+/** Group commit: changes of a team that come while others are being written go into one transaction together. */
+import type { Db } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import { again } from "./conflict.ts";
+import { applyChanges, type Change, type Neighbours, type Outcome } from "./write.ts";
+
+const changesAtOnce = 500;
+
+export interface Writer {
+  /**
+   * Resolves once the changes are durable, made in their order. Throws what one of them was refused for: PRECONDITION_FAILED,
+   * NOT_FOUND (the bucket); or, with none of them made, ALLOWANCE_USED_UP.
+   */
+  write(teamId: string, changes: readonly Change[]): Promise<readonly Made[]>;
+}
+
+/** The object that is there now, or the one that was removed. */
+type Made = Exclude<Outcome, AppError>;
+
+interface Waiting {
+  readonly changes: readonly Change[];
+  resolve(made: readonly Made[]): void;
+  reject(error: unknown): void;
+}
+
+export const createWriter = (db: Db, neighbours: Neighbours): Writer => {
+  const queues = new Map<string, Waiting[]>();
+
+  const commit = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
+    const changes = batch.flatMap((waiting) => waiting.changes);
+    const outcomes = await again(() =>
+      db.transaction().execute((trx) => applyChanges(trx, teamId, changes, neighbours)),
+    );
+    let at = 0;
+    for (const { changes: own, resolve, reject } of batch) {
+      const made = outcomes.slice(at, (at += own.length));
+      const refused = made.find(isRefusal);
+      if (refused) reject(refused);
+      else resolve(made as Made[]);
+    }
+  };
+
+  /** Should one of them be at fault, the others are written without it. */
+  const write = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
+    try {
+      await commit(teamId, batch);
+    } catch (error) {
+      if (batch.length === 1) return batch[0]!.reject(error);
+      for (const waiting of batch) await commit(teamId, [waiting]).catch(waiting.reject);
+    }
+  };
+
+  const drain = async (teamId: string, queue: Waiting[]): Promise<void> => {
+    while (queue.length > 0) await write(teamId, takeBatch(queue));
+    queues.delete(teamId);
+  };
+
+  return {
+    write: (teamId, changes) =>
+      new Promise((resolve, reject) => {
+        if (changes.length === 0) return resolve([]);
+        const queue = queues.get(teamId);
+        const waiting = { changes, resolve, reject };
+        if (queue) return void queue.push(waiting);
+        const started = [waiting];
+        queues.set(teamId, started);
+        void drain(teamId, started);
+      }),
+  };
+};
+
+const isRefusal = (outcome: Outcome): outcome is AppError => outcome instanceof AppError;
+
+const takeBatch = (queue: Waiting[]): Waiting[] => {
+  let count = 0;
+  const end = queue.findIndex(({ changes }) => (count += changes.length) > changesAtOnce);
+  return queue.splice(0, end < 0 ? queue.length : Math.max(end, 1));
+};

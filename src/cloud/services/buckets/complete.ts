@@ -1,0 +1,109 @@
+/** Finishing multipart uploads: the parts that the client names, joined in their order, become one object. */
+import type { Selectable } from "kysely";
+import { AppError } from "../../app-error.ts";
+import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { again } from "./conflict.ts";
+import { orDiskFull } from "./failures.ts";
+import { checksOf, choose, etagOf, type PartRow } from "./join-parts.ts";
+import type { Bucket, Buckets, StoredObject, Upload, WriteCondition } from "./service.ts";
+import type { Staging } from "./staging.ts";
+import type { BucketUploadTable } from "./tables.ts";
+import { applyChanges, type Neighbours } from "./write.ts";
+
+interface Parts {
+  readonly db: Db;
+  readonly blocks: Pick<Blocks, "prepareJoined">;
+  readonly staging: Staging;
+  readonly neighbours: Neighbours;
+  changed(bucket: Bucket): void;
+}
+
+export const createComplete = ({ db, blocks, staging, neighbours, changed }: Parts): Pick<Buckets, "complete"> => {
+  const join = async (parts: readonly PartRow[]): Promise<PreparedFile> => {
+    try {
+      return await orDiskFull(blocks.prepareJoined(parts.map(({ file_id }) => staging.partPath(file_id))));
+    } catch (error) {
+      // Somebody sent a part anew, finished the upload or gave it up while it was read.
+      if (error instanceof Error && "code" in error && error.code === "ENOENT")
+        throw new AppError("UPLOAD_PART_INVALID");
+      throw error;
+    }
+  };
+
+  return {
+    async complete(bucket, upload, wanted, condition) {
+      const row = await uploadAt(db, upload.id);
+      if (row.completed) return revive(row.completed);
+      const stored = await partsOf(db, upload.id);
+      const parts = choose(stored, wanted);
+      const bytes = await join(parts);
+      try {
+        const finish: Finish = { bucket, upload, stored, parts, bytes, condition };
+        const object = await again(() => db.transaction().execute((trx) => commit(trx, finish, neighbours)));
+        await staging.removeParts(stored.map(({ file_id }) => file_id));
+        changed(bucket);
+        return object;
+      } finally {
+        await bytes.settle();
+      }
+    },
+  };
+};
+
+interface Finish {
+  readonly bucket: Bucket;
+  readonly upload: Upload;
+  /** All parts, and those that become the object. */
+  readonly stored: readonly PartRow[];
+  readonly parts: readonly PartRow[];
+  readonly bytes: PreparedFile;
+  readonly condition: WriteCondition | undefined;
+}
+
+/** The bucket is locked before the upload, as by who removes the bucket. */
+const commit = async (
+  trx: Trx,
+  { bucket, upload, stored, parts, bytes, condition }: Finish,
+  neighbours: Neighbours,
+): Promise<StoredObject> => {
+  await trx.selectFrom("bucket").select("id").where("id", "=", bucket.id).forNoKeyUpdate().execute();
+  const { completed } = await uploadAt(trx, upload.id, true);
+  if (completed) return revive(completed);
+  const now = await partsOf(trx, upload.id);
+  if (!isSame(now, stored)) throw new AppError("UPLOAD_PART_INVALID");
+  const releasedBytes = Number(stored.reduce((sum, part) => sum + part.size_bytes, 0n));
+  const object = {
+    bytes,
+    etag: etagOf(parts),
+    attributes: upload.attributes,
+    checks: checksOf(upload, parts),
+    releasedBytes,
+  };
+  const change = { bucketId: bucket.id, key: upload.key, object, condition };
+  const [outcome] = await applyChanges(trx, bucket.teamId, [change], neighbours);
+  if (outcome instanceof AppError) throw outcome;
+  await trx.deleteFrom("bucket_part").where("upload_id", "=", upload.id).execute();
+  await trx
+    .updateTable("bucket_upload")
+    .set({ completed: JSON.stringify(outcome), touched_at: new Date() })
+    .where("id", "=", upload.id)
+    .execute();
+  return outcome!;
+};
+
+const uploadAt = async (db: Db, id: string, isLocked = false): Promise<Selectable<BucketUploadTable>> => {
+  const query = db.selectFrom("bucket_upload").selectAll().where("id", "=", id);
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError("UPLOAD_MISSING");
+  return row;
+};
+
+const partsOf = (db: Db, uploadId: string): Promise<PartRow[]> =>
+  db.selectFrom("bucket_part").selectAll().where("upload_id", "=", uploadId).orderBy("number").execute();
+
+const isSame = (now: readonly PartRow[], before: readonly PartRow[]): boolean =>
+  now.length === before.length && now.every(({ file_id }, index) => file_id === before[index]!.file_id);
+
+/** JSON keeps a time as text. */
+const revive = (object: StoredObject): StoredObject => ({ ...object, modifiedAt: new Date(object.modifiedAt) });

@@ -1,0 +1,17 @@
+/** Errors of PostgreSQL after which the same transaction may succeed: a deadlock, or a conflict of serialisation. */
+const conflicts = new Set(["40P01", "40001"]);
+const attemptsMax = 5;
+
+/** Runs a transaction; anew, a few times, when it was ended for the sake of another one. */
+export const again = async <T>(task: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (attempt === attemptsMax || !isConflict(error)) throw error;
+    }
+  }
+};
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && conflicts.has(error.code as string);

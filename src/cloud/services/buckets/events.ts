@@ -1,0 +1,39 @@
+/** Tells open browsers that a bucket's objects changed: at once, and then no more often than they can read. */
+import { bucketEventMs } from "../../../../resources/bucket/limits.ts";
+import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import type { Bucket } from "./service.ts";
+
+export interface Events {
+  changed(bucket: Pick<Bucket, "id" | "teamId" | "name">): void;
+  close(): void;
+}
+
+export const createEvents = ({ toTeam }: Pick<Realtime, "toTeam">): Events => {
+  /** Buckets that were told of lately; true when something changed since. */
+  const lately = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
+
+  const changed: Events["changed"] = (bucket) => {
+    const known = lately.get(bucket.id);
+    if (known) {
+      known.isChanged = true;
+      return;
+    }
+    toTeam(bucket.teamId, bucketEvent, { bucket: bucket.name });
+    const timer = setTimeout(() => {
+      const { isChanged } = lately.get(bucket.id)!;
+      lately.delete(bucket.id);
+      if (isChanged) changed(bucket);
+    }, bucketEventMs);
+    timer.unref();
+    lately.set(bucket.id, { timer, isChanged: false });
+  };
+
+  return {
+    changed,
+    close() {
+      for (const { timer } of lately.values()) clearTimeout(timer);
+      lately.clear();
+    },
+  };
+};

@@ -1,0 +1,63 @@
+/** What follows from the parts of an upload for the object that they become. */
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { objectBytesMax, partBytesMin } from "../../../../resources/bucket/limits.ts";
+import { AppError } from "../../app-error.ts";
+import { createChecksum, type ChecksumAlgorithm } from "../checksums.ts";
+import { combineCrcs, isCombinable } from "./crc-combine.ts";
+import type { Checksums, Upload } from "./service.ts";
+import type { BucketPartTable, Checks } from "./tables.ts";
+
+export type PartRow = Selectable<BucketPartTable>;
+
+interface Wanted {
+  readonly number: number;
+  readonly etag: string;
+  readonly checksums: Checksums;
+}
+
+/**
+ * The parts that a client names, in order. Throws UPLOAD_PART_ORDER, UPLOAD_PART_INVALID for one that is not there or is another than
+ * it says, UPLOAD_PART_TOO_SMALL and OBJECT_TOO_LARGE.
+ */
+export const choose = (stored: readonly PartRow[], wanted: readonly Wanted[]): PartRow[] => {
+  if (wanted.length === 0) throw new AppError("UPLOAD_PART_INVALID");
+  if (wanted.some(({ number }, index) => index > 0 && number <= wanted[index - 1]!.number))
+    throw new AppError("UPLOAD_PART_ORDER");
+  const byNumber = new Map(stored.map((part) => [part.number, part]));
+  const parts = wanted.map((want) => {
+    const part = byNumber.get(want.number);
+    if (!part || part.etag !== want.etag || !isSaid(want.checksums, part)) throw new AppError("UPLOAD_PART_INVALID");
+    return part;
+  });
+  if (parts.slice(0, -1).some((part) => part.size_bytes < partBytesMin)) throw new AppError("UPLOAD_PART_TOO_SMALL");
+  if (parts.reduce((sum, part) => sum + part.size_bytes, 0n) > objectBytesMax) throw new AppError("OBJECT_TOO_LARGE");
+  return parts;
+};
+
+/** The MD5 of the parts' MD5s, then how many they are. */
+export const etagOf = (parts: readonly PartRow[]): string => {
+  const md5 = createHash("md5");
+  for (const { etag } of parts) md5.update(Buffer.from(etag, "hex"));
+  return `${md5.digest("hex")}-${parts.length}`;
+};
+
+/** Sizes and checksum of the whole. A part that lacks the upload's checksum leaves the whole without one. */
+export const checksOf = ({ checksumAlgorithm: algorithm, checksumType }: Upload, parts: readonly PartRow[]): Checks => {
+  const partSizes = parts.map((part) => Number(part.size_bytes));
+  const ofParts = parts.map(({ checksums }) => (algorithm ? checksums[algorithm] : undefined));
+  if (!algorithm || !ofParts.every((checksum) => checksum !== undefined)) return { checksums: {}, partSizes };
+  const type = isCombinable(algorithm) && checksumType === "FULL_OBJECT" ? "FULL_OBJECT" : "COMPOSITE";
+  const runs = ofParts.map((checksum, index) => ({ checksum, sizeBytes: partSizes[index]! }));
+  const whole = type === "FULL_OBJECT" ? combineCrcs(algorithm, runs) : checksumOfChecksums(algorithm, ofParts);
+  return { checksums: { [algorithm]: whole }, checksumType: type, partSizes };
+};
+
+const isSaid = (said: Checksums, part: PartRow): boolean =>
+  Object.entries(said).every(([algorithm, checksum]) => part.checksums[algorithm as ChecksumAlgorithm] === checksum);
+
+const checksumOfChecksums = (algorithm: ChecksumAlgorithm, checksums: readonly string[]): string => {
+  const whole = createChecksum(algorithm);
+  for (const checksum of checksums) whole.update(Buffer.from(checksum, "base64"));
+  return `${whole.digest()}-${checksums.length}`;
+};

@@ -1,0 +1,86 @@
+/** The buckets themselves. */
+import { randomUUID } from "node:crypto";
+import { bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { briefly } from "../briefly.ts";
+import { checkBucketName, isBucketName } from "./names.ts";
+import { bucketColumns, bucketOf } from "./rows.ts";
+import type { Bucket, Buckets } from "./service.ts";
+import "./tables.ts";
+
+/** How long another process may believe what a bucket was, should the word of its change be lost. */
+const knownMs = 2000;
+const changedSignal = "bucketsChanged";
+
+type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPolicy"> & {
+  /** After buckets were changed or removed elsewhere. */
+  forget(): void;
+};
+
+export const createRegistry = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): Registry => {
+  const known = briefly(knownMs, (name) => findBucket(db, name));
+  realtime.onSignal(changedSignal, known.clear);
+  const forget = (): void => {
+    known.clear();
+    realtime.signal(changedSignal);
+  };
+
+  const change = async (bucket: Bucket, values: { cors: string | null } | { policy: string | null }): Promise<void> => {
+    const { numUpdatedRows } = await db
+      .updateTable("bucket")
+      .set(values)
+      .where("id", "=", bucket.id)
+      .executeTakeFirst();
+    forget();
+    if (numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+  };
+
+  return {
+    async create(teamId, name) {
+      checkBucketName(name);
+      const bucket = await db.transaction().execute(async (trx) => {
+        // One after another, so that a team's last free place is taken once.
+        const team = trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate();
+        if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
+        const taken = await findBucket(trx, name);
+        if (taken) throw new AppError(taken.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
+        const { count } = await trx
+          .selectFrom("bucket")
+          .select((eb) => eb.fn.countAll<bigint>().as("count"))
+          .where("team_id", "=", teamId)
+          .executeTakeFirstOrThrow();
+        if (count >= bucketsPerTeam) throw new AppError("BUCKETS_LIMIT");
+        const row = await trx
+          .insertInto("bucket")
+          .values({ id: randomUUID(), team_id: teamId, name, cors: null, policy: null })
+          .onConflict((conflict) => conflict.column("name").doNothing())
+          .returning(bucketColumns)
+          .executeTakeFirst();
+        if (!row) throw new AppError("BUCKET_TAKEN");
+        return bucketOf(row);
+      });
+      forget();
+      return bucket;
+    },
+    find: async (name) => (isBucketName(name) ? known.get(name) : undefined),
+    async listOf(teamId) {
+      const rows = await db
+        .selectFrom("bucket")
+        .select(bucketColumns)
+        .where("team_id", "=", teamId)
+        .orderBy("name")
+        .execute();
+      return rows.map(bucketOf);
+    },
+    setCors: (bucket, rules) => change(bucket, { cors: rules ? JSON.stringify(rules) : null }),
+    setPolicy: (bucket, policy) => change(bucket, { policy: policy ?? null }),
+    forget,
+  };
+};
+
+const findBucket = async (db: Db, name: string): Promise<Bucket | undefined> => {
+  const row = await db.selectFrom("bucket").select(bucketColumns).where("name", "=", name).executeTakeFirst();
+  return row && bucketOf(row);
+};

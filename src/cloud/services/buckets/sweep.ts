@@ -1,0 +1,75 @@
+/** Removes what crashes left in the staging folder, uploads that nobody goes on with, and finished ones that nobody asks for again. */
+import type { Logger } from "pino";
+import { objectUploadIdleSeconds, objectUploadKnownSeconds } from "../../../../resources/bucket/limits.ts";
+import type { Database } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { secondsFromNow } from "../secrets.ts";
+import type { Buckets } from "./service.ts";
+import type { Staging } from "./staging.ts";
+import { giveUp } from "./uploads.ts";
+
+const everyMs = 3_600_000;
+const uploadsAtOnce = 500;
+
+interface Parts {
+  readonly database: Pick<Database, "db" | "embedded">;
+  readonly staging: Staging;
+  readonly allowance: Pick<Allowance, "store">;
+  readonly log: Logger;
+}
+
+export const createSweeping = (parts: Parts): Pick<Buckets, "work" | "close"> => {
+  const { database, staging, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const sweep = async (): Promise<void> => {
+    await giveUpIdle(parts);
+    await database.db
+      .deleteFrom("bucket_upload")
+      .where("completed", "is not", null)
+      .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
+      .execute();
+    await staging.sweep(database.db, database.embedded !== undefined);
+  };
+  const quietly = (): Promise<void> =>
+    (running = sweep().catch((error: unknown) =>
+      log.warn({ err: error }, "What uploads to buckets left was not cleared away"),
+    ));
+
+  return {
+    async work() {
+      timer = setInterval(() => void quietly(), everyMs);
+      await quietly();
+    },
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
+
+const giveUpIdle = async ({ database: { db }, staging, allowance }: Parts): Promise<void> => {
+  const idle = await db
+    .selectFrom("bucket_upload")
+    .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
+    .select(["bucket_upload.id", "bucket.team_id"])
+    .where("completed", "is", null)
+    .where("touched_at", "<", secondsFromNow(-objectUploadIdleSeconds))
+    .limit(uploadsAtOnce)
+    .execute();
+  for (const { id, team_id: teamId } of idle) {
+    const files = await db.transaction().execute(async (trx) => {
+      const upload = await trx
+        .selectFrom("bucket_upload")
+        .select("id")
+        .where("id", "=", id)
+        .where("completed", "is", null)
+        .where("touched_at", "<", secondsFromNow(-objectUploadIdleSeconds))
+        .forUpdate()
+        .executeTakeFirst();
+      return upload ? giveUp(trx, allowance, teamId, id) : [];
+    });
+    await staging.removeParts(files);
+  }
+};

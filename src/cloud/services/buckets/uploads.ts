@@ -1,0 +1,197 @@
+/**
+ * Unfinished multipart uploads. Their parts are staging files, known by rows, so both outlive a restart. Parts count towards what the
+ * team has in store from when they arrive until their upload is finished or given up.
+ */
+import type { Selectable } from "kysely";
+import { CID } from "multiformats/cid";
+import { partNumberMax } from "../../../../resources/bucket/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Blocks } from "../../engines/blocks/blocks.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { isUuid } from "../uuid.ts";
+import { orDiskFull } from "./failures.ts";
+import { listUploads } from "./list-uploads.ts";
+import { checkAttributes, checkKey, isKey } from "./names.ts";
+import type { Bodies } from "./receive.ts";
+import { uploadOf } from "./rows.ts";
+import type { Buckets, Part, Upload } from "./service.ts";
+import type { Staging } from "./staging.ts";
+import type { BucketPartTable } from "./tables.ts";
+import { newUploadId } from "./upload-id.ts";
+
+export interface UploadParts {
+  readonly db: Db;
+  readonly blocks: Pick<Blocks, "read">;
+  readonly bodies: Bodies;
+  readonly staging: Staging;
+  readonly allowance: Pick<Allowance, "store">;
+}
+
+type Uploads = Pick<
+  Buckets,
+  "createUpload" | "findUpload" | "putPart" | "copyPart" | "listParts" | "abort" | "listUploads"
+>;
+
+export const createUploads = ({ db, blocks, bodies, staging, allowance }: UploadParts): Uploads => {
+  const putPart: Buckets["putPart"] = async (bucket, upload, number, body) => {
+    if (!Number.isInteger(number) || number < 1 || number > partNumberMax) {
+      await body.discard();
+      throw new AppError("UPLOAD_PART_INVALID");
+    }
+    const { sizeBytes, md5, checksums } = body;
+    const fileId = await bodies.keepAsPart(body);
+    const row = {
+      number,
+      file_id: fileId,
+      size_bytes: BigInt(sizeBytes),
+      etag: md5,
+      checksums: JSON.stringify(checksums),
+      modified_at: new Date(),
+    };
+    let replaced: BigPart | undefined;
+    try {
+      replaced = await orDiskFull(
+        db.transaction().execute(async (trx) => {
+          await lockOpenUpload(trx, upload.id);
+          const old = await takePart(trx, upload.id, number);
+          await trx
+            .insertInto("bucket_part")
+            .values({ upload_id: upload.id, ...row })
+            .execute();
+          await trx
+            .updateTable("bucket_upload")
+            .set({ touched_at: row.modified_at })
+            .where("id", "=", upload.id)
+            .execute();
+          await allowance.store(trx, bucket.teamId, row.size_bytes - (old?.size_bytes ?? 0n));
+          return old;
+        }),
+      );
+      staging.release(staging.partPath(fileId));
+    } catch (error) {
+      await staging.removeParts([fileId]);
+      throw error;
+    }
+    if (replaced) await staging.removeParts([replaced.file_id]);
+    return partOf({ ...row, checksums });
+  };
+
+  return {
+    async createUpload(bucket, { key, attributes, checksumAlgorithm, checksumType }) {
+      checkKey(key);
+      checkAttributes(attributes);
+      const now = new Date();
+      const upload: Upload = { id: newUploadId(), key, attributes, checksumAlgorithm, checksumType, createdAt: now };
+      await db.transaction().execute(async (trx) => {
+        const parent = trx.selectFrom("bucket").select("id").where("id", "=", bucket.id).forKeyShare();
+        if (!(await parent.executeTakeFirst())) throw new AppError("NOT_FOUND");
+        await trx
+          .insertInto("bucket_upload")
+          .values({
+            id: upload.id,
+            bucket_id: bucket.id,
+            key,
+            attributes: JSON.stringify(attributes),
+            checksum_algorithm: checksumAlgorithm ?? null,
+            checksum_type: checksumType ?? null,
+            completed: null,
+            created_at: now,
+            touched_at: now,
+          })
+          .execute();
+      });
+      return upload;
+    },
+
+    async findUpload(bucket, key, id) {
+      if (!isUuid(id) || !isKey(key)) return undefined;
+      const row = await db
+        .selectFrom("bucket_upload")
+        .selectAll()
+        .where("id", "=", id)
+        .where("bucket_id", "=", bucket.id)
+        .where("key", "=", key)
+        .executeTakeFirst();
+      return row && uploadOf(row);
+    },
+
+    putPart,
+
+    async copyPart(bucket, upload, number, source, range) {
+      const sizeBytes = range ? range.end - range.start + 1 : source.sizeBytes;
+      const checksums = upload.checksumAlgorithm ? [upload.checksumAlgorithm] : [];
+      const stream = await blocks.read(CID.parse(source.cid), range);
+      const body = await bodies.receive(stream, { teamId: bucket.teamId, sizeBytes, checksums });
+      return putPart(bucket, upload, number, body);
+    },
+
+    async listParts({ id }, { after, limit }) {
+      const rows = await db
+        .selectFrom("bucket_part")
+        .selectAll()
+        .where("upload_id", "=", id)
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(limit)
+        .execute();
+      return rows.map(partOf);
+    },
+
+    async abort(bucket, { id }) {
+      const parts = await db.transaction().execute(async (trx) => {
+        await lockOpenUpload(trx, id);
+        return giveUp(trx, allowance, bucket.teamId, id);
+      });
+      await staging.removeParts(parts);
+    },
+
+    listUploads: (bucket, options) => listUploads(db, bucket.id, options),
+  };
+};
+
+type PartRow = Selectable<BucketPartTable>;
+type BigPart = Pick<PartRow, "file_id" | "size_bytes">;
+
+/** Removes an upload that its caller has locked; gives the files of its parts, to be removed after the commit. */
+export const giveUp = async (
+  trx: Trx,
+  allowance: Pick<Allowance, "store">,
+  teamId: string,
+  uploadId: string,
+): Promise<string[]> => {
+  const parts = await trx
+    .deleteFrom("bucket_part")
+    .where("upload_id", "=", uploadId)
+    .returning(["file_id", "size_bytes"])
+    .execute();
+  await trx.deleteFrom("bucket_upload").where("id", "=", uploadId).execute();
+  const bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0n);
+  if (bytes > 0n) await allowance.store(trx, teamId, -bytes);
+  return parts.map(({ file_id }) => file_id);
+};
+
+/** Nobody else changes the upload until the transaction ends. Throws UPLOAD_MISSING, also of one that is finished. */
+export const lockOpenUpload = async (trx: Trx, id: string): Promise<void> => {
+  const row = trx.selectFrom("bucket_upload").select("completed").where("id", "=", id).forUpdate();
+  const upload = await row.executeTakeFirst();
+  if (!upload || upload.completed) throw new AppError("UPLOAD_MISSING");
+};
+
+const takePart = (trx: Trx, uploadId: string, number: number): Promise<BigPart | undefined> =>
+  trx
+    .deleteFrom("bucket_part")
+    .where("upload_id", "=", uploadId)
+    .where("number", "=", number)
+    .returning(["file_id", "size_bytes"])
+    .executeTakeFirst();
+
+const partOf = (
+  row: Pick<PartRow, "number" | "size_bytes" | "etag" | "modified_at"> & Pick<Part, "checksums">,
+): Part => ({
+  number: row.number,
+  sizeBytes: Number(row.size_bytes),
+  etag: row.etag,
+  checksums: row.checksums,
+  modifiedAt: row.modified_at,
+});

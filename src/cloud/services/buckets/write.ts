@@ -1,0 +1,180 @@
+/**
+ * Changes of objects, as many as there are, within one transaction. Locks are always taken in this order: buckets, uploads, roots,
+ * what the team has in store, what it holds; so no two transactions wait for each other.
+ */
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import { AppError } from "../../app-error.ts";
+import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { countChanges } from "./count.ts";
+import { bucketIdOf, keyOf, placeOf } from "./place.ts";
+import { objectOf, type ObjectRow } from "./rows.ts";
+import type { Attributes, StoredObject, WriteCondition } from "./service.ts";
+import type { Checks } from "./tables.ts";
+
+export interface NewObject {
+  /** Its `record` makes sure, within the transaction, that the cloud holds them. */
+  readonly bytes: PreparedFile;
+  readonly etag: string;
+  readonly attributes: Attributes;
+  readonly checks: Checks;
+  /** What unfinished parts of this object took of the allowance until now. */
+  readonly releasedBytes?: number;
+}
+
+export interface Change {
+  readonly bucketId: string;
+  readonly key: string;
+  /** undefined removes what is there. */
+  readonly object: NewObject | undefined;
+  readonly condition?: WriteCondition | undefined;
+}
+
+/** What became of a change: the object that is there now, or the one that was removed; or why it was refused. */
+export type Outcome = StoredObject | undefined | AppError;
+
+export interface Neighbours {
+  readonly blocks: Pick<Blocks, "recordAll">;
+  readonly holdings: Pick<Holdings, "add" | "drop">;
+  readonly allowance: Pick<Allowance, "store">;
+}
+
+/** Makes the changes of one team's buckets, in their order. Throws ALLOWANCE_USED_UP when they do not fit together. */
+export const applyChanges = async (
+  trx: Trx,
+  teamId: string,
+  changes: readonly Change[],
+  { blocks, holdings, allowance }: Neighbours,
+): Promise<Outcome[]> => {
+  const existing = await lockBuckets(trx, changes);
+  const before = await objectsAt(trx, changes);
+  const after = new Map(before);
+  const fresh = new Map<string, NewObject>();
+  const now = new Date();
+  const outcomes = changes.map((change): Outcome => {
+    const place = placeOf(change);
+    const refusal = existing.has(change.bucketId) ? refusalOf(change, after.get(place)) : new AppError("NOT_FOUND");
+    if (refusal) return refusal;
+    if (!change.object) {
+      const gone = after.get(place);
+      after.delete(place);
+      return gone && objectOf(gone);
+    }
+    const row = rowOf(change.key, change.object, now);
+    after.set(place, row);
+    fresh.set(place, change.object);
+    return objectOf(row);
+  });
+
+  const places = [...new Set(changes.map(placeOf))];
+  const written = places.filter((place) => after.has(place) && after.get(place) !== before.get(place));
+  const replaced = places.filter((place) => before.has(place) && after.get(place) !== before.get(place));
+  const added = written.filter((place) => cidAt(after, place) !== cidAt(before, place));
+  const dropped = replaced.filter((place) => cidAt(after, place) !== cidAt(before, place));
+  const files = written.map((place) => fresh.get(place)!.bytes);
+  // In one order everywhere, so that two transactions never wait for each other.
+  await blocks.recordAll(
+    trx,
+    files.toSorted((a, b) => (a.cid < b.cid ? -1 : 1)),
+  );
+  const released = written.reduce((sum, place) => sum + (fresh.get(place)!.releasedBytes ?? 0), 0);
+  if (released > 0) await allowance.store(trx, teamId, -released);
+  await holdings.drop(
+    trx,
+    teamId,
+    dropped.map((place) => cidAt(before, place)!),
+  );
+  await holdings.add(
+    trx,
+    teamId,
+    added.map((place) => fresh.get(place)!.bytes),
+  );
+  await writeRows(trx, written, after);
+  await removeRows(
+    trx,
+    places.filter((place) => before.has(place) && !after.has(place)),
+  );
+  await countChanges(trx, places, before, after);
+  return outcomes;
+};
+
+type Objects = ReadonlyMap<string, ObjectRow>;
+
+const cidAt = (objects: Objects, place: string): string | undefined => {
+  const row = objects.get(place);
+  return row && CID.decode(row.cid).toString();
+};
+
+/** Whoever changes objects of a bucket holds its row until the end; gives the ids of those that exist. */
+const lockBuckets = async (trx: Trx, changes: readonly Change[]): Promise<Set<string>> => {
+  const ids = [...new Set(changes.map(({ bucketId }) => bucketId))];
+  const rows = await trx
+    .selectFrom("bucket")
+    .select("id")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+const objectsAt = async (trx: Trx, changes: readonly Change[]): Promise<Map<string, ObjectRow>> => {
+  const { rows } = await sql<ObjectRow & { bucket_id: string }>`
+    select object.bucket_id, object.key, object.cid, object.size_bytes, object.etag, object.attributes, object.checks,
+      object.modified_at
+    from (
+      select distinct * from unnest(${changes.map((change) => change.bucketId)}::uuid[], ${changes.map(({ key }) => key)}::text[])
+    ) as wanted (bucket_id, key)
+    join bucket_object as object on object.bucket_id = wanted.bucket_id and object.key = wanted.key collate "C"
+  `.execute(trx);
+  return new Map(rows.map((row) => [placeOf({ bucketId: row.bucket_id, key: row.key }), row]));
+};
+
+const refusalOf = ({ condition }: Change, current: ObjectRow | undefined): AppError | undefined => {
+  const { ifMatch, ifNoneMatch } = condition ?? {};
+  if (ifMatch !== undefined && !current) return new AppError("OBJECT_MISSING");
+  const fails =
+    (ifMatch !== undefined && !fits(ifMatch, current)) || (ifNoneMatch !== undefined && fits(ifNoneMatch, current));
+  return fails ? new AppError("PRECONDITION_FAILED") : undefined;
+};
+
+const fits = (etag: string, current: ObjectRow | undefined): boolean =>
+  current !== undefined && (etag === "*" || etag === current.etag);
+
+const rowOf = (key: string, { bytes, etag, attributes, checks }: NewObject, now: Date): ObjectRow => ({
+  key,
+  cid: Buffer.from(CID.parse(bytes.cid).bytes),
+  size_bytes: BigInt(bytes.sizeBytes),
+  etag,
+  attributes,
+  checks,
+  modified_at: now,
+});
+
+const writeRows = async (trx: Trx, places: readonly string[], after: Objects): Promise<void> => {
+  if (places.length === 0) return;
+  const rows = places.map((place) => after.get(place)!);
+  await sql`
+    insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at)
+    select * from unnest(
+      ${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[], ${rows.map((row) => row.cid)}::bytea[],
+      ${rows.map((row) => row.size_bytes)}::int8[], ${rows.map((row) => row.etag)}::text[],
+      ${rows.map((row) => JSON.stringify(row.attributes))}::jsonb[], ${rows.map((row) => JSON.stringify(row.checks))}::jsonb[],
+      ${rows.map((row) => row.modified_at.toISOString())}::timestamptz[]
+    )
+    on conflict (bucket_id, key) do update set
+      cid = excluded.cid, size_bytes = excluded.size_bytes, etag = excluded.etag, attributes = excluded.attributes,
+      checks = excluded.checks, modified_at = excluded.modified_at
+  `.execute(trx);
+};
+
+const removeRows = async (trx: Trx, places: readonly string[]): Promise<void> => {
+  if (places.length === 0) return;
+  await sql`
+    delete from bucket_object using unnest(${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[]) as gone (bucket_id, key)
+    where bucket_object.bucket_id = gone.bucket_id and bucket_object.key = gone.key collate "C"
+  `.execute(trx);
+};

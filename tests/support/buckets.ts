@@ -1,0 +1,106 @@
+/** The bucket service on real engines in this process, with a team that has a bucket. */
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
+import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
+import { levelOf } from "../../src/cloud/ledger/storage.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import {
+  createBuckets,
+  type Attributes,
+  type Bucket,
+  type StoredObject,
+} from "../../src/cloud/services/buckets/service.ts";
+import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { testBlocks } from "./blocks.ts";
+import { atFileEnd } from "./file-end.ts";
+
+export const plain: Attributes = { metadata: {}, tags: {} };
+
+export interface TestBucketsOptions {
+  /** Of the team, in bytes. */
+  readonly allowedBytes?: number;
+}
+
+export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOptions = {}) => {
+  const { blocks, database, dataDir } = await testBlocks();
+  const { db } = database;
+  const log = pino({ level: "silent" });
+  const usage = createUsage(database);
+  const allowance = createAllowance(usage);
+  const told: string[] = [];
+  const realtime = {
+    toTeam: (_team: string, _event: string, payload: object) => void told.push((payload as { bucket: string }).bucket),
+    signal: () => undefined,
+    onSignal: () => undefined,
+  } as unknown as Realtime;
+  const engines = { database: { ...database, embedded: { dataDir } }, blocks, realtime };
+  const holdings = createHoldings({ engines, allowance, log });
+  const open = () => createBuckets({ engines, holdings, allowance, log });
+  const buckets = open();
+  atFileEnd(async () => {
+    await buckets.close();
+    await usage.close();
+  });
+
+  const makeTeam = async (bytes = allowedBytes): Promise<string> => {
+    const [teamId, personId] = [randomUUID(), randomUUID()];
+    await db
+      .insertInto("person")
+      .values({ id: personId, address: personId, wallet_type: "METAMASK", username: "tester" })
+      .execute();
+    await db.insertInto("team").values({ id: teamId, name: "Team", owner_id: personId, welcomed_at: null }).execute();
+    await db
+      .insertInto("allowance_grant")
+      .values({
+        id: randomUUID(),
+        team_id: teamId,
+        package: "TRIAL",
+        resource: "IPFS_STORAGE",
+        amount: BigInt(bytes),
+        starts_at: new Date(0),
+        ends_at: null,
+      })
+      .execute();
+    return teamId;
+  };
+  const teamId = await makeTeam();
+  const bucket = await buckets.create(teamId, `test-${randomUUID().slice(0, 8)}`);
+
+  const receive = (bytes: Uint8Array | string, team = teamId) =>
+    buckets.receive(piecesOf(Buffer.from(bytes)), { teamId: team, checksums: [] });
+  const put = async (key: string, bytes: Uint8Array | string, into: Bucket = bucket): Promise<StoredObject> =>
+    buckets.put(into, key, await receive(bytes, into.teamId), plain);
+  const content = async (key: string, from: Bucket = bucket): Promise<string | undefined> => {
+    const object = await buckets.head(from, key);
+    return object && text(await buckets.read(object));
+  };
+  const storedBytes = (team = teamId): Promise<bigint> => levelOf(db, team, "IPFS_STORAGE");
+
+  return {
+    blocks,
+    database,
+    db,
+    dataDir,
+    holdings,
+    allowance,
+    buckets,
+    open,
+    told,
+    makeTeam,
+    teamId,
+    bucket,
+    receive,
+    put,
+    content,
+    storedBytes,
+  };
+};
+
+export type TestBuckets = Awaited<ReturnType<typeof testBuckets>>;
+
+/** As bytes come over a line. */
+export async function* piecesOf(bytes: Uint8Array, pieceBytes = 64 * 1024): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
