@@ -4,7 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
-import type { Trx } from "../database/database.ts";
+import type { Db, Trx } from "../database/database.ts";
 
 /** Files up to this size lie in the database instead of a blob. */
 export const smallFileBytesMax = 64 * 1024;
@@ -58,6 +58,42 @@ export interface PreparedFile extends ImportedFile {
   settle(): Promise<void>;
 }
 
+/** A file of a tree that is made of what the cloud holds. */
+export interface LinkedFile {
+  /** As an object's key: any text. Where it lies in the tree: `pathOfKey`. */
+  readonly path: string;
+  /** A root. */
+  readonly cid: string;
+  readonly sizeBytes: number;
+}
+
+/** A tree whose nodes are durable, but that nobody knows yet. */
+export interface PreparedTree extends ImportedTree {
+  /** What is stored of it: its folders, not its files. */
+  readonly nodeBytes: number;
+  /** As of `PreparedFile`. Throws `PartMissing` when one of the files is no root any more. */
+  record(trx: Trx): Promise<void>;
+  settle(): Promise<void>;
+}
+
+/** A block and what it links to. */
+export interface LinkedBlock {
+  /** "dag-pb", "raw"…; an unknown one as its hexadecimal code. */
+  readonly codec: string;
+  readonly blockBytes: number;
+  /** Of UnixFS. */
+  readonly type?: "raw" | "directory" | "file" | "metadata" | "symlink" | "hamt-sharded-directory";
+  /** Of a UnixFS file, or a piece of one. */
+  readonly fileBytes?: number;
+  readonly links: readonly {
+    /** In dag-cbor and dag-json, the path in the block. */
+    readonly name: string;
+    readonly cid: string;
+    /** Of the whole DAG below, as far as the block says so; otherwise of what lies there, 0 when it is not held. */
+    readonly sizeBytes: number;
+  }[];
+}
+
 /** What is left to do once a root is gone. */
 export interface DroppedRoot {
   /** Other roots that it was made of, which it holds no longer. */
@@ -85,6 +121,11 @@ export interface Blocks {
   prepareJoined(stagingFiles: readonly string[]): Promise<PreparedFile>;
   /** Records several at once; small ones in one statement. */
   recordAll(trx: Trx, files: readonly PreparedFile[]): Promise<void>;
+  /**
+   * A directory over files that are roots; several paths may be the same file. Throws `TreeTooLarge`, `PartMissing`, and for the same
+   * path twice.
+   */
+  importLinks(entries: AsyncIterable<LinkedFile>): Promise<PreparedTree>;
   /** Resolves "/a/b" below a root; undefined when a link is missing. */
   resolve(root: CID, path: readonly string[]): Promise<EntryStat | undefined>;
   /** Bytes `start`…`end` (inclusive) of a file. */
@@ -101,11 +142,17 @@ export interface Blocks {
   list(directory: CID): Promise<DirectoryEntry[]>;
   /** One block as stored, hash-checked by its place; undefined when the cloud does not hold it. */
   block(cid: CID): Promise<Uint8Array | undefined>;
+  /** The block's links, for those who look through a DAG; undefined when the cloud does not hold it. */
+  links(cid: CID): Promise<LinkedBlock | undefined>;
+  /** Whether the cloud has this block; what lies below it may be missing. */
+  has(cid: CID): Promise<boolean>;
   /**
    * Makes a folder of a stored tree a root of its own without copying a byte: it stays when the tree around it is forgotten.
    * undefined when it is no folder that the cloud holds; throws `TreeTooLarge` beyond `entriesMax`.
    */
   hold(cid: CID, entriesMax: number): Promise<ImportedTree | undefined>;
+  /** The other roots that a root is made of. */
+  partsOf(db: Db, cid: string): Promise<readonly string[]>;
   /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */
   keepRoot(trx: Trx, cid: string): Promise<boolean>;
   /** Waits for those who keep the root, and keeps out new ones until the transaction ends; false when it is none. */

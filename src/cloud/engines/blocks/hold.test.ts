@@ -3,7 +3,7 @@ import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
 import { testBlocks, testFolder } from "../../../../tests/support/blocks.ts";
 import { keyStream, writeFiles, type Files } from "../../../../tests/support/unixfs.ts";
-import { TreeTooLarge } from "./hold.ts";
+import { TreeTooLarge } from "./tree-too-large.ts";
 
 const site: Files = {
   "index.html": "home",

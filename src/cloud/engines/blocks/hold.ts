@@ -4,6 +4,7 @@ import type { Db } from "../database/database.ts";
 import type { Blocks, ImportedTree } from "./blocks.ts";
 import { isNode } from "./cid.ts";
 import { addRoot, findRoot } from "./roots.ts";
+import { TreeTooLarge } from "./tree-too-large.ts";
 
 /** Throws `TreeTooLarge` for a folder with more entries, each path counted. */
 export const createHold =
@@ -16,14 +17,6 @@ export const createHold =
     const files = await countFiles(cid, list, entriesMax);
     return (await addRoot(db, cid, files)) ? findRoot(db, cid) : undefined;
   };
-
-/** The folder has more entries than the caller takes. */
-export class TreeTooLarge extends Error {
-  constructor(entriesMax: number) {
-    super(`The folder has more than ${entriesMax} entries.`);
-    this.name = "TreeTooLarge";
-  }
-}
 
 const countFiles = async (
   root: CID,

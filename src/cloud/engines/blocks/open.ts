@@ -10,10 +10,12 @@ import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
+import { createImportLinks } from "./import-links.ts";
 import { createImporter } from "./importer.ts";
+import { createHas, createLinks } from "./links.ts";
 import { createPrepare } from "./prepare.ts";
 import { createReader } from "./reader.ts";
-import { dropRoot, lockRoot } from "./roots.ts";
+import { dropRoot, lockRoot, partsOf } from "./roots.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 
@@ -55,7 +57,11 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     list,
     block,
     ...createPrepare({ db, store, stagingPath }),
+    importLinks: createImportLinks({ db, store, stagingPath, manyBlocks: reader.manyBlocks }),
+    links: createLinks(db, block),
+    has: createHas(db),
     hold: createHold(db, reader),
+    partsOf: (partsDb, cid) => partsOf(partsDb, CID.parse(cid)),
     stagingPath,
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),

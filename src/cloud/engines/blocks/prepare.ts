@@ -4,12 +4,12 @@ import { open, readFile, rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs } from "./blob-rows.ts";
 import { smallFileBytesMax, type Blocks, type PreparedFile } from "./blocks.ts";
 import { buildSingle, type Tree } from "./build-tree.ts";
 import { cidKey, smallLeafCid } from "./cid.ts";
 import { copyingSource, partsOf } from "./join-files.ts";
-import { recordOnce, recordSmall, recordTree } from "./record.ts";
+import { prepared } from "./prepared.ts";
+import { recordSmall } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
 
 interface PrepareParts {
@@ -24,7 +24,8 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
   const keep = async (stagingFile: string, tree: Tree): Promise<PreparedFile> => {
     const blobId = randomUUID();
     await store.keep(stagingFile, blobId);
-    return large({ db, store, blobId, tree });
+    const sizeBytes = tree.dataBytes;
+    return { ...prepared({ db, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
   };
 
   const keepWhole = async (stagingFile: string): Promise<PreparedFile> => {
@@ -46,9 +47,9 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
       return small(bytes);
     },
     async prepareFile(stagingFile) {
-      const prepared = await keepWhole(stagingFile);
+      const file = await keepWhole(stagingFile);
       await rm(stagingFile, { force: true });
-      return prepared;
+      return file;
     },
     async prepareJoined(stagingFiles) {
       if (stagingFiles.length === 1) return keepWhole(stagingFiles[0]!);
@@ -76,25 +77,6 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
         inDatabase.map(({ cid, bytes }) => ({ key: cidKey(CID.parse(cid)), bytes: bytes! })),
       );
       for (const file of files) if (!file.bytes) await file.record(trx);
-    },
-  };
-};
-
-interface Large {
-  readonly db: Db;
-  readonly store: BlobStore;
-  readonly blobId: string;
-  readonly tree: Tree;
-}
-
-const large = ({ db, store, blobId, tree }: Large): PreparedFile => {
-  const sizeBytes = tree.dataBytes;
-  return {
-    cid: tree.root.toString(),
-    sizeBytes,
-    record: (trx) => recordOnce(trx, tree.root, () => recordTree(trx, blobId, tree, { count: 1, sizeBytes })),
-    async settle() {
-      if ((await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
     },
   };
 };

@@ -1,11 +1,10 @@
 /** Writes the index of what was stored. All of it appears in one transaction. */
 import { sql } from "kysely";
-import type { CID } from "multiformats/cid";
+import { CID } from "multiformats/cid";
 import type { Trx } from "../database/database.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey } from "./cid.ts";
 import { inParts } from "./in-parts.ts";
-import { lockRoot } from "./roots.ts";
 import "./tables.ts";
 
 const ROWS_PER_INSERT = 10_000;
@@ -112,9 +111,31 @@ export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buff
   return rows.map(({ cid }) => cid);
 };
 
-/** A twin that is there is kept from being dropped; one that was dropped meanwhile is made anew. */
-export const recordOnce = async (trx: Trx, root: CID, record: () => Promise<boolean>): Promise<void> => {
-  while (!(await lockRoot(trx, root, "share")) && !(await record()));
+/** A root that another one shall be made of is not there (any more). */
+export class PartMissing extends Error {
+  constructor(cid: CID) {
+    super(`This cloud does not hold ${cid.toString()} as a root.`);
+    this.name = "PartMissing";
+  }
+}
+
+/** Keeps the parts of a new root from being dropped until the transaction ends. Throws `PartMissing`. */
+export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void> => {
+  for (const part of inParts(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
+    const kept = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));
+    const missing = part.find((key) => !kept.has(key.toString("latin1")));
+    if (missing) throw new PartMissing(CID.decode(missing));
+  }
+};
+
+/** Says what a root is made of besides its blob. */
+export const recordParts = async (trx: Trx, root: CID, keys: readonly Buffer[]): Promise<void> => {
+  for (const part of inParts(keys, ROWS_PER_INSERT)) {
+    await sql`
+      insert into root_part (root, part) select ${cidKey(root)}, part from unnest(${part}::bytea[]) as given (part)
+      on conflict do nothing
+    `.execute(trx);
+  }
 };
 
 const keysOf = (rows: readonly PlacedBlock[]): Buffer[] => rows.map((row) => cidKey(row.cid));

@@ -47,6 +47,17 @@ export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): P
   return row !== undefined;
 };
 
+/** The other roots that a root is made of. */
+export const partsOf = async (db: Db, root: CID): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("root_part")
+    .select("part")
+    .where("root", "=", cidKey(root))
+    .orderBy("part")
+    .execute();
+  return rows.map(({ part }) => CID.decode(part).toString());
+};
+
 export interface Dropped {
   /** The blob that nothing names any more, its rows removed too. */
   readonly blobId: string | undefined;

@@ -27,7 +27,7 @@ export const sweepBlobs = async (db: Db, store: BlobStore, before: Date, log: Lo
 };
 
 /** What staging files are called that this engine makes by itself; those of uploads belong to their service. */
-export const ownStagingPrefixes = { folder: "folder-", joined: "joined-" } as const;
+export const ownStagingPrefixes = { folder: "folder-", joined: "joined-", links: "links-" } as const;
 
 export const sweepStaging = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder)) {

@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import { buildOutputFilesMax } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
-import { TreeTooLarge } from "../../engines/blocks/hold.ts";
+import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
 import type { JobFolders } from "./job-folders.ts";

@@ -1,0 +1,86 @@
+/** Makes a directory of files that are roots already. Only its nodes are stored; the files stay where they are. */
+import { randomUUID } from "node:crypto";
+import { CID } from "multiformats/cid";
+import type { Db } from "../database/database.ts";
+import type { BlobStore } from "./blob-store.ts";
+import type { Blocks, LinkedFile } from "./blocks.ts";
+import { inlineBytes, isNode } from "./cid.ts";
+import { createLinkTree } from "./link-tree.ts";
+import { decodeNode } from "./nodes.ts";
+import { createNodeWriter } from "./node-writer.ts";
+import { prepared } from "./prepared.ts";
+import { PartMissing } from "./record.ts";
+import { ownStagingPrefixes } from "./sweep.ts";
+
+const FILES_AT_ONCE = 256;
+
+interface ImportLinksParts {
+  readonly db: Db;
+  readonly store: BlobStore;
+  stagingPath(name: string): string;
+  manyBlocks(cids: readonly CID[]): Promise<readonly (Uint8Array | undefined)[]>;
+}
+
+export const createImportLinks =
+  ({ db, store, stagingPath, manyBlocks }: ImportLinksParts): Blocks["importLinks"] =>
+  async (entries) => {
+    const tree = createLinkTree();
+    const parts = new Map<string, CID>();
+    const files = { count: 0, sizeBytes: 0 };
+    for await (const group of inGroups(entries)) {
+      const totals = await totalsOf(group, manyBlocks);
+      for (const [index, file] of group.entries()) {
+        tree.add(file, totals[index]!);
+        files.count += 1;
+        files.sizeBytes += file.sizeBytes;
+        if (!parts.has(file.cid)) parts.set(file.cid, CID.parse(file.cid));
+      }
+    }
+    const stagingFile = stagingPath(`${ownStagingPrefixes.links}${randomUUID()}`);
+    const writer = createNodeWriter(stagingFile);
+    try {
+      const root = await tree.build(writer.sink, writer.pause);
+      const { blocks, sizeBytes, inFile } = await writer.finish();
+      const blobId = randomUUID();
+      if (inFile) await store.keep(stagingFile, blobId);
+      const nodes = { root, dataBytes: sizeBytes, nodes: [], blocks, extents: [] };
+      const held = [...parts.values()].filter((cid) => !inlineBytes(cid));
+      return {
+        ...prepared({ db, store, blobId, tree: nodes, files, parts: held }),
+        fileCount: files.count,
+        sizeBytes: files.sizeBytes,
+        nodeBytes: sizeBytes,
+      };
+    } finally {
+      await writer.close();
+    }
+  };
+
+async function* inGroups(entries: AsyncIterable<LinkedFile>): AsyncGenerator<LinkedFile[]> {
+  let group: LinkedFile[] = [];
+  for await (const entry of entries) {
+    if (group.push(entry) < FILES_AT_ONCE) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What each link says of the DAG below it (Tsize): as if the file had been imported with its folder. */
+const totalsOf = async (
+  files: readonly LinkedFile[],
+  manyBlocks: ImportLinksParts["manyBlocks"],
+): Promise<number[]> => {
+  const cids = files.map(({ cid }) => CID.parse(cid));
+  const nodes = cids.filter(isNode);
+  const blocks = nodes.length > 0 ? await manyBlocks(nodes) : [];
+  const totals = new Map(
+    nodes.map((cid, index) => {
+      const bytes = blocks[index];
+      if (!bytes) throw new PartMissing(cid);
+      const below = decodeNode(cid, bytes).links.reduce((sum, { totalBytes = 0 }) => sum + totalBytes, 0);
+      return [cid, bytes.length + below] as const;
+    }),
+  );
+  return files.map(({ sizeBytes }, index) => totals.get(cids[index]!) ?? sizeBytes);
+};

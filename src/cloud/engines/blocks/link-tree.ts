@@ -1,0 +1,74 @@
+/** Directories over files that are stored already: their names in memory, and in the end their nodes. */
+import { CID } from "multiformats/cid";
+import type { LinkedFile } from "./blocks.ts";
+import { buildDirectory, type DagSink, type Link } from "./dag.ts";
+import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "./key-path.ts";
+import { TreeTooLarge } from "./tree-too-large.ts";
+
+/** Beyond that, the names alone would fill the memory. */
+const FOLDERS_MAX = 1_000_000;
+
+interface File {
+  readonly cid: string;
+  readonly totalBytes: number;
+}
+
+type Folder = Map<string, File | Folder>;
+
+export interface LinkTree {
+  add(file: LinkedFile, totalBytes: number): void;
+  /** `pause` is awaited now and then, so that the nodes need not pile up in memory. */
+  build(sink: DagSink, pause: () => Promise<void>): Promise<CID>;
+}
+
+/** Throws for the same path twice, and `TreeTooLarge`. */
+export const createLinkTree = (): LinkTree => {
+  const root: Folder = new Map();
+  let folderCount = 1;
+
+  const folderAt = (names: readonly string[]): Folder => {
+    let folder = root;
+    for (const name of names) {
+      const known = folder.get(name);
+      if (known instanceof Map) {
+        folder = known;
+        continue;
+      }
+      if ((folderCount += 1) > FOLDERS_MAX) throw new TreeTooLarge(FOLDERS_MAX);
+      if (known) folder.set(besideFolder(name), known);
+      const made: Folder = new Map();
+      folder.set(name, made);
+      folder = made;
+    }
+    return folder;
+  };
+
+  return {
+    add({ path, cid, sizeBytes }, totalBytes) {
+      if (isFolderKey(path, sizeBytes)) return void folderAt(folderOfKey(path));
+      const names = pathOfKey(path);
+      const plain = names.pop()!;
+      const folder = folderAt(names);
+      const name = folder.get(plain) instanceof Map ? besideFolder(plain) : plain;
+      if (folder.has(name)) throw new Error(`Twice in one tree: ${path}`);
+      folder.set(name, { cid, totalBytes });
+    },
+    async build(sink, pause) {
+      return (await buildFolder(root, sink, pause)).cid;
+    },
+  };
+};
+
+const buildFolder = async (folder: Folder, sink: DagSink, pause: () => Promise<void>): Promise<Link> => {
+  const children = new Map<string, Link>();
+  for (const [name, child] of folder) {
+    const link =
+      child instanceof Map
+        ? await buildFolder(child, sink, pause)
+        : { cid: CID.parse(child.cid), totalBytes: child.totalBytes };
+    children.set(name, link);
+  }
+  const built = await buildDirectory(children, sink);
+  await pause();
+  return built;
+};

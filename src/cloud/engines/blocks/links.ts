@@ -1,0 +1,38 @@
+/** What one block says of itself, for those who look through a DAG. */
+import type { Blocks, LinkedBlock } from "./blocks.ts";
+import { cidText, inlineBytes } from "./cid.ts";
+import { codecName, decodeNode, isFileType } from "./nodes.ts";
+import { placesOfBlocks, placesOfFiles } from "./places.ts";
+import type { Db } from "../database/database.ts";
+
+export const createLinks =
+  (db: Db, block: Blocks["block"]): Blocks["links"] =>
+  async (cid) => {
+    const bytes = await block(cid);
+    if (!bytes) return undefined;
+    const codec = codecName(cid);
+    if (!codec) return { codec: `0x${cid.code.toString(16)}`, blockBytes: bytes.length, links: [] };
+    const { links, unixfs } = decodeNode(cid, bytes);
+    // Only dag-pb says how much lies below a link; of others at least the block itself is known.
+    const unsaid = links.filter(({ totalBytes }) => totalBytes === undefined).map((link) => link.cid);
+    const [files, blocks] = await Promise.all([placesOfFiles(db, unsaid), placesOfBlocks(db, unsaid)]);
+    const sizeOf = (key: string): number | undefined => files.get(key)?.sizeBytes ?? blocks.get(key)?.sizeBytes;
+    const found: LinkedBlock = {
+      codec,
+      blockBytes: bytes.length,
+      ...(unixfs && { type: unixfs.type }),
+      ...(unixfs && isFileType(unixfs) && { fileBytes: unixfs.fileBytes }),
+      links: links.map(({ name, cid, totalBytes }) => ({
+        name,
+        cid: cid.toString(),
+        sizeBytes: totalBytes ?? inlineBytes(cid)?.length ?? sizeOf(cidText(cid)) ?? 0,
+      })),
+    };
+    return found;
+  };
+
+/** Whether the block of this CID is at hand; what lies below it may be missing. */
+export const createHas =
+  (db: Db): Blocks["has"] =>
+  async (cid) =>
+    inlineBytes(cid) !== undefined || (await placesOfBlocks(db, [cid])).size > 0;

@@ -1,0 +1,41 @@
+/** What was written to a blob, but is known only with the transaction that holds it. */
+import type { CID } from "multiformats/cid";
+import type { Db, Trx } from "../database/database.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { knownBlobs } from "./blob-rows.ts";
+import type { Tree } from "./build-tree.ts";
+import { cidKey, cidText } from "./cid.ts";
+import { keepParts, recordParts, recordTree } from "./record.ts";
+import { lockRoot } from "./roots.ts";
+
+interface Written {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly blobId: string;
+  readonly tree: Tree;
+  readonly files: { readonly count: number; readonly sizeBytes: number };
+  /** Other roots that this one is made of. */
+  readonly parts?: readonly CID[];
+}
+
+interface Prepared {
+  readonly cid: string;
+  record(trx: Trx): Promise<void>;
+  settle(): Promise<void>;
+}
+
+export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written): Prepared => ({
+  cid: cidText(tree.root),
+  async record(trx) {
+    const keys = parts.map(cidKey);
+    // A twin that is there is kept from being dropped; one that was dropped meanwhile is made anew.
+    while (!(await lockRoot(trx, tree.root, "share"))) {
+      await keepParts(trx, keys);
+      if (!(await recordTree(trx, blobId, tree, files))) continue;
+      return recordParts(trx, tree.root, keys);
+    }
+  },
+  async settle() {
+    if ((await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+  },
+});
