@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { testBuckets } from "../../../../tests/support/buckets.ts";
+import { bucketsPerTeam } from "../../../../resources/bucket/limits.ts";
+
+test("bucket name 3–48, lower case, digits, hyphens, starts and ends alphanumeric", async () => {
+  const { buckets, teamId } = await testBuckets();
+  for (const name of ["abc", "0-9", "a".repeat(48)]) expect((await buckets.create(teamId, name)).name).toBe(name);
+  for (const name of ["ab", "a".repeat(49), "-abc", "abc-", "Abc", "a_b", "a.b", "", "ab\n", "äbc"])
+    await expect(buckets.create(teamId, name), name).rejects.toMatchObject({ code: "BUCKET_NAME_INVALID" });
+});
+
+test("a bucket's name is unique in the whole cloud, and names that the cloud needs are taken", async () => {
+  const { buckets, bucket, teamId, makeTeam } = await testBuckets();
+  await expect(buckets.create(teamId, bucket.name)).rejects.toMatchObject({ code: "BUCKET_OWNED" });
+  await expect(buckets.create(await makeTeam(), bucket.name)).rejects.toMatchObject({ code: "BUCKET_TAKEN" });
+  await expect(buckets.create(teamId, "ipfs")).rejects.toMatchObject({ code: "BUCKET_TAKEN" });
+  const teams = await Promise.all(Array.from({ length: 4 }, () => makeTeam()));
+  const raced = await Promise.allSettled(teams.map((team) => buckets.create(team, "one-name")));
+  expect(raced.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a team has at most 100 buckets, however many it makes at once", async () => {
+  const { buckets, db, makeTeam } = await testBuckets();
+  const team = await makeTeam();
+  const rows = Array.from({ length: bucketsPerTeam - 2 }, (_, number) => ({
+    id: randomUUID(),
+    team_id: team,
+    name: `many-${number}`,
+    cors: null,
+    policy: null,
+  }));
+  await db.insertInto("bucket").values(rows).execute();
+  const raced = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, number) => buckets.create(team, `more-${number}`)),
+  );
+  expect(raced.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await buckets.listOf(team)).toHaveLength(bucketsPerTeam);
+  await expect(buckets.create(team, "one-more")).rejects.toMatchObject({ code: "BUCKETS_LIMIT" });
+});
+
+test("a changed policy and changed CORS rules hold at once", async () => {
+  const { buckets, bucket } = await testBuckets();
+  const rule = { allowedOrigins: ["*"], allowedMethods: ["GET"], allowedHeaders: [], exposeHeaders: ["ETag"] };
+  expect(await buckets.find(bucket.name)).toEqual(bucket);
+  await buckets.setPolicy(bucket, "{}");
+  await buckets.setCors(bucket, [rule]);
+  expect(await buckets.find(bucket.name)).toMatchObject({ policy: "{}", cors: [rule] });
+  await buckets.setPolicy(bucket, undefined);
+  await buckets.setCors(bucket, undefined);
+  expect(await buckets.find(bucket.name)).toEqual(bucket);
+});
+
+test("a team that goes takes its buckets, objects, uploads and parts with it", async () => {
+  const on = await testBuckets();
+  const { buckets, bucket, db, teamId, holdings, blocks } = on;
+  await on.put("file", "some bytes");
+  const upload = await buckets.createUpload(bucket, { key: "part", attributes: { metadata: {}, tags: {} } });
+  await buckets.putPart(bucket, upload, 1, await on.receive("part"));
+  const clear = await db.transaction().execute(async (trx) => {
+    const after = await buckets.removeTeam(trx, teamId);
+    await holdings.removeTeam(trx, teamId);
+    await trx.deleteFrom("team").where("id", "=", teamId).execute();
+    return after;
+  });
+  await clear();
+  await holdings.clear();
+  expect(await buckets.find(bucket.name)).toBeUndefined();
+  expect((await blocks.totals()).files).toBe(0);
+  for (const table of ["bucket", "bucket_object", "bucket_upload", "bucket_part"] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test("open browsers of the team hear that a bucket's objects changed", async () => {
+  const on = await testBuckets();
+  await Promise.all([on.put("a", "1"), on.put("b", "2"), on.put("c", "3")]);
+  expect(on.told).toEqual([on.bucket.name]);
+  await expect.poll(() => on.told.length, { timeout: 5000 }).toBe(2);
+});
