@@ -21,6 +21,7 @@ import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import type { CallSpec } from "./define.ts";
+import { gatewayCalls } from "./gateway/gateway-calls.ts";
 import { ipnsCalls } from "./gateway/ipns-calls.ts";
 import { pinCalls } from "./bucket/pin-calls.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
@@ -67,6 +68,7 @@ export const calls: readonly CallSpec[] = [
   ...codeHostCalls,
   ...templateCalls,
   ...bucketCalls,
+  ...gatewayCalls,
   ...ipnsCalls,
   ...pinCalls,
   ...accessKeyCalls,

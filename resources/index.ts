@@ -4,6 +4,8 @@ import { members } from "./account/members.ts";
 import { operationLog } from "./account/operation-log.ts";
 import { teamSettings } from "./account/team-settings.ts";
 import { accessKeys } from "./bucket/access-keys.ts";
+import { gateways } from "./gateway/gateways.ts";
+import { gatewayTokens } from "./gateway/gateway-tokens.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
 import { buckets } from "./bucket/buckets.ts";
 import { pins } from "./bucket/pins.ts";
@@ -24,7 +26,9 @@ export const resources = [
   buckets,
   accessKeys,
   pins,
+  gateways,
   ipnsNames,
+  gatewayTokens,
   members,
   operationLog,
   notices,

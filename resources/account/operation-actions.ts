@@ -51,9 +51,17 @@ export const operationActions = {
   BUCKET_CREATE_SNAPSHOT: "Made a snapshot",
   BUCKET_PUBLISH_SNAPSHOT: "Published a snapshot",
   BUCKET_DELETE_SNAPSHOT: "Deleted a snapshot",
+  BUCKET_CREATE_BUCKET: "Created a bucket",
+  BUCKET_DELETE_BUCKET: "Deleted a bucket",
+  BUCKET_EDIT_BUCKET: "Changed a bucket",
   BUCKET_CREATE_KEY: "Created an access key",
   BUCKET_DELETE_KEY: "Deleted an access key",
   BUCKET_RESET_MASTER_KEY: "Made another master key",
+  GATEWAY_SAVE: "Created or changed a gateway",
+  GATEWAY_EDIT: "Changed a gateway's settings",
+  GATEWAY_DELETE: "Deleted a gateway",
+  GATEWAY_CREATE_TOKEN: "Created a gateway token",
+  GATEWAY_DELETE_TOKEN: "Deleted a gateway token",
   IPNS_MANAGER_CREATE_NAME: "Created an IPNS name",
   IPNS_MANAGER_PUBLISH_NAME: "Published an IPNS name",
   IPNS_MANAGER_DELETE_NAME: "Deleted an IPNS name",
@@ -65,6 +73,9 @@ export const operationActions = {
   PINNING_SERVICE_DELETE_PIN: "Removed a pin",
   PINNING_SERVICE_UPLOAD_CAR: "Uploaded a CAR",
   PINNING_SERVICE_RESET_TOKEN: "Reset the pinning token",
+  BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
+  BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
+  BUCKET_STOP_ARWEAVE: "Took a file out of the queue to Arweave",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

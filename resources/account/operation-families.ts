@@ -5,6 +5,7 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   OAUTH: "Account and team",
   HOSTING: "Hosting",
   BUCKET: "Storage",
+  GATEWAY: "Gateways",
   IPNS: "IPNS names",
   PINNING: "Pinning",
 };

@@ -1,5 +1,19 @@
 /** Constants of gateways and IPNS names. */
 
+export const gatewayNameMin = 6;
+export const gatewayNameMax = 20;
+export const gatewaysPerTeam = 20;
+export const gatewayOriginsMax = 100;
+export const gatewayUserAgentsMax = 20;
+/** Of one origin, user agent or default page, in characters. */
+export const gatewayRuleMax = 300;
+export const gatewayPageMax = 1024;
+export const gatewayRateMax = 1_000_000;
+export const gatewayAnalyticsDays = 90;
+/** Rows of each of its tables, and values kept of a kind in a day: the rest is counted together. */
+export const gatewayTopShown = 10;
+export const gatewayTopKept = 200;
+
 export const ipnsNameMax = 64;
 export const ipnsNamesPerTeam = 100;
 export const ipnsValueMax = 1024;

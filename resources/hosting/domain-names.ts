@@ -3,6 +3,8 @@ import { domainPattern, secondLevelDomainPattern } from "../patterns.ts";
 
 /** 0 adds the www name and redirects the bare name to it, 1 the other way round, 2 adds only the given name. */
 export const domainChoices = [0, 1, 2] as const;
+/** Beside these: only the given name, which leads to a dedicated gateway instead of a project. */
+export const gatewayChoice = 3;
 export type DomainChoice = (typeof domainChoices)[number];
 
 export const domainHint = "A name such as shop.example, www.shop.example or *.shop.example.";

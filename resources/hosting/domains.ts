@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, status, text, toggle } from "../fields.ts";
-import { domainChoices, domainHint } from "./domain-names.ts";
+import { domainChoices, domainHint, gatewayChoice } from "./domain-names.ts";
 
 export const domainStates = ["pending", "valid", "invalid"] as const;
 export type DomainState = (typeof domainStates)[number];
@@ -47,6 +47,8 @@ export const domains = defineResource({
     domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
     /** As people write it, where that is not the same. */
     unicode: optional(text("Written")),
+    /** What it leads to: its id and name stand in the two after it. */
+    kind: choice("Leads to", ["project", "gateway"], { project: "Project", gateway: "Gateway" }),
     projectId: id("Project"),
     projectName: text("Project"),
     state: status("State", domainStates, { pending: "Waiting for DNS", valid: "Verified", invalid: "Not served" }),
@@ -76,7 +78,7 @@ export const domains = defineResource({
     ),
     certificateMessage: optional(text("Certificate notice")),
     /** See domain-names.ts; only the given name unless said. */
-    createType: optional(data("Names", z.literal(domainChoices))),
+    createType: optional(data("Names", z.literal([...domainChoices, gatewayChoice]))),
     checkedAt: optional(date("Checked")),
     createdAt: date("Added"),
   },

@@ -96,6 +96,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root) },
     gateway,
     gitHttp: repositories.handleHttp,
+    s3: services.s3,
     ...(domains.certificates.isOn && { challenges: domains.certificates }),
     realtime,
     avatar: auth.avatar,
@@ -114,6 +115,10 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     ...(onFault && { onFault }),
   });
   await domains.serve();
+  await services.denylist.watch();
+  closers.add("Denylists", async () => services.denylist.close());
+  services.gateways.serve();
+  closers.add("Dedicated gateways", services.gateways.close);
   closers.add("Domains", async () => domains.close());
   closers.add("HTTP", closerOf(app));
   if (development) {

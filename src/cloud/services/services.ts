@@ -1,4 +1,5 @@
 /** Every service, made once and given its neighbours. */
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
@@ -26,13 +27,15 @@ import { createEmails } from "./email/service.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
-import { createGateway } from "./gateway/service.ts";
+import { createDenylistFiles, createGateway } from "./gateway/service.ts";
+import { gatewayRoutes } from "./gateways/routes.ts";
+import { createGateways } from "./gateways/service.ts";
 import { createHoldings } from "./holdings/service.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { createHosting } from "./hosting/service.ts";
 import { createHostnames } from "./hostnames/service.ts";
 import { ipnsRoutes } from "./ipns/routes.ts";
-import { createIpns } from "./ipns/service.ts";
+import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -46,6 +49,8 @@ import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
+import { createS3 } from "./s3/service.ts";
+import { createOpenStanding } from "./standing/service.ts";
 import { solanaRoutes } from "./solana/routes.ts";
 import { createSolanaLinks } from "./solana/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
@@ -53,7 +58,7 @@ import { createTeams } from "./teams/service.ts";
 import { templateRoutes } from "./templates/routes.ts";
 import { createTemplates } from "./templates/service.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
-import { createTokens } from "./tokens/service.ts";
+import { createGatewayTokens, createTokens } from "./tokens/service.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { createUploads } from "./uploads/service.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -96,11 +101,14 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const templates = createTemplates(templatesDir, log);
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
   const domains = createDomains(engines, { config, log });
+  const denylist = createDenylistFiles(join(config.DATA_DIR, "denylists"), log);
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
     publicUrl: config.PUBLIC_URL,
     hostnames,
     customHosts: domains.hosts,
+    names: { parse: parseName, resolve: (name) => ipns.resolve(name), record: (name) => ipns.record(name) },
+    denylist,
     onServed: ({ teamId, subject, bytes }) =>
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
@@ -111,7 +119,22 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
+  const standing = createOpenStanding();
+  const pinning = createPinning(engines, { config, log, holdings, allowance, standing, dial: networkDial });
   const buckets = createBuckets({ engines, holdings, allowance, log });
+  const s3 = createS3({ config, database, buckets, keys: accessKeys, ...ledger });
+  const gatewayTokens = createGatewayTokens(database, callers);
+  const gateways = createGateways({
+    engines,
+    gateway,
+    hostnames,
+    holdings,
+    standing,
+    tokens: gatewayTokens,
+    ...ledger,
+    log,
+    siteUrl,
+  });
   const neighbours = {
     config,
     log,
@@ -161,6 +184,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets),
     ...openApiRoutes({ hosting, uploads, domains }),
@@ -181,9 +205,12 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     uploads,
     repositories,
     gateway,
+    gateways,
+    denylist,
     domains,
     holdings,
     buckets,
+    s3,
     ipns,
     pinning,
     programKeys,

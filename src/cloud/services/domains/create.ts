@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import {
   domainHint,
+  gatewayChoice,
   isWildcard,
   namesOf,
   toDomain,
@@ -11,14 +12,15 @@ import { domainsPerProject } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { proofPrefix } from "./look-up.ts";
-import { isUuid } from "../uuid.ts";
 import { isOwnName, proofNameOf, type DomainConfig } from "./settings.ts";
 import type { DomainTable } from "./tables.ts";
+import { lockTarget, type DomainTarget } from "./targets.ts";
 
 export interface NewDomain {
   readonly domain: string;
+  /** The project's id; of a gateway (choice 3) its id or name. */
   readonly projectId: string;
-  readonly createType?: DomainChoice | undefined;
+  readonly createType?: DomainChoice | typeof gatewayChoice | undefined;
 }
 
 const ownName = "This name belongs to the cloud itself. Add a name that you own.";
@@ -28,7 +30,7 @@ const pairCode = 301;
 
 /**
  * Adds a name, and with choice 0 or 1 its www or bare name, which redirects to it. Returns the ids, that of the serving name first.
- * Throws NOT_FOUND for another team's project, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
+ * Throws NOT_FOUND for another team's project or gateway, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
  */
 export const createDomain = async (
   trx: Trx,
@@ -36,21 +38,24 @@ export const createDomain = async (
   { domain, projectId, createType = 2 }: NewDomain,
   config: DomainConfig,
 ): Promise<string[]> => {
-  await lockProject(trx, teamId, projectId);
-  const name = checkedName(domain, createType);
-  const names = namesOf(name, createType);
+  const kind = createType === gatewayChoice ? "gateway" : "project";
+  const target = await lockTarget(trx, teamId, { kind, id: projectId });
+  const choice = createType === gatewayChoice ? 2 : createType;
+  const name = checkedName(domain, choice);
+  const names = namesOf(name, choice);
   if (names.some((added) => isOwnName(added.name, config))) throw wrong("domain", ownName);
   await refuseKnown(
     trx,
     teamId,
     names.map((added) => added.name),
   );
-  await refuseBeyondLimit(trx, projectId, names.length);
+  await refuseBeyondLimit(trx, target, names.length);
   const proof = { proof_name: proofNameOf(name), proof_value: await proofValue(trx, teamId, proofNameOf(name)) };
   const rows = names.map((added) => ({
     id: randomUUID(),
     team_id: teamId,
-    project_id: projectId,
+    target_kind: target.kind,
+    target_id: target.id,
     name: added.name,
     ...proof,
     ...(added.redirectTo !== undefined && ({ redirect_to: added.redirectTo, redirect_code: pairCode } as const)),
@@ -58,20 +63,6 @@ export const createDomain = async (
   // One by one, so that the list shows the serving name first.
   for (const row of rows.toReversed()) await insert(trx, row);
   return rows.map(({ id }) => id);
-};
-
-/** The project's row is the gate for its limit. */
-const lockProject = async (trx: Trx, teamId: string, projectId: string): Promise<void> => {
-  const project =
-    isUuid(projectId) &&
-    (await trx
-      .selectFrom("project")
-      .select("id")
-      .where("id", "=", projectId)
-      .where("team_id", "=", teamId)
-      .forUpdate()
-      .executeTakeFirst());
-  if (!project) throw new AppError("NOT_FOUND");
 };
 
 const checkedName = (typed: string, choice: DomainChoice): string => {
@@ -94,25 +85,27 @@ const insert = async (trx: Trx, row: Insertable<DomainTable>): Promise<void> => 
 const refuseKnown = async (trx: Trx, teamId: string, names: readonly string[]): Promise<void> => {
   const known = await trx
     .selectFrom("domain")
-    .innerJoin("project", "project.id", "domain.project_id")
-    .select(["domain.name", "project.name as project"])
+    .leftJoin("project", "project.id", "domain.target_id")
+    .leftJoin("gateway", "gateway.id", "domain.target_id")
+    .select(({ fn }) => ["domain.name", "target_kind", fn.coalesce("project.name", "gateway.name").as("target")])
     .where("domain.team_id", "=", teamId)
     .where("domain.name", "in", names)
     .executeTakeFirst();
   if (!known) return;
-  const message = `${known.name} has already been added to the project ${known.project}.`;
+  const message = `${known.name} has already been added to the ${known.target_kind} ${known.target}.`;
   throw new AppError("DOMAIN_ADDED", { message, fields: { domain: [message] } });
 };
 
-const refuseBeyondLimit = async (trx: Trx, projectId: string, more: number): Promise<void> => {
+const refuseBeyondLimit = async (trx: Trx, { kind, id }: DomainTarget, more: number): Promise<void> => {
   const { count } = await trx
     .selectFrom("domain")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("project_id", "=", projectId)
+    .where("target_kind", "=", kind)
+    .where("target_id", "=", id)
     .executeTakeFirstOrThrow();
   if (Number(count) + more <= domainsPerProject) return;
   throw new AppError("LIMIT_REACHED", {
-    message: `A project has ${domainsPerProject} domains at most. Delete one to make room.`,
+    message: `A ${kind} has ${domainsPerProject} domains at most. Delete one to make room.`,
   });
 };
 

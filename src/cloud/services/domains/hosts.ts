@@ -1,9 +1,10 @@
 import type { Db } from "../../engines/database/database.ts";
 import type { CustomHosts, HostRedirect } from "../gateway/service.ts";
+import type { DomainTarget } from "./targets.ts";
 
-type Leads = { readonly kind: "project"; readonly id: string };
+type Leads = DomainTarget;
 interface Entry {
-  readonly project: Leads;
+  readonly target: Leads;
   readonly redirect: HostRedirect | undefined;
 }
 
@@ -37,15 +38,15 @@ export const createHosts = (): Hosts => {
     if (current === version) return [];
     const rows = await db
       .selectFrom("domain")
-      .select(["name", "project_id", "redirect_to", "redirect_code"])
+      .select(["name", "target_kind", "target_id", "redirect_to", "redirect_code"])
       .where("state", "=", "valid")
       .execute();
     const before = exact;
     exact = new Map(
-      rows.map(({ name, project_id, redirect_to, redirect_code }) => [
+      rows.map(({ name, target_kind, target_id, redirect_to, redirect_code }) => [
         name,
         {
-          project: { kind: "project", id: project_id },
+          target: { kind: target_kind, id: target_id },
           redirect: redirect_to === null ? undefined : { redirectTo: redirect_to, code: redirect_code ?? 302 },
         },
       ]),
@@ -59,7 +60,7 @@ export const createHosts = (): Hosts => {
     has: (hostName) => entryOf(hostName) !== undefined,
     find: async (hostName) => {
       const entry = entryOf(hostName);
-      return entry?.redirect && !goesRound(hostName, entry.redirect) ? entry.redirect : entry?.project;
+      return entry?.redirect && !goesRound(hostName, entry.redirect) ? entry.redirect : entry?.target;
     },
     refresh: async (db) => {
       await refreshing?.catch(() => undefined);

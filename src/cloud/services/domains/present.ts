@@ -16,8 +16,9 @@ export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: b
     domain: row.name,
     ...(unicode !== "" &&
       !row.name.endsWith(unicode) && { unicode: row.name.startsWith("*.") ? `*.${unicode}` : unicode }),
-    projectId: row.project_id,
-    projectName: row.project_name,
+    kind: row.target_kind,
+    projectId: row.target_id,
+    projectName: row.target_name,
     state: row.state,
     valid: row.state === "valid",
     ...(row.message !== null && { message: row.message }),

@@ -9,8 +9,8 @@ import { isUuid } from "../uuid.ts";
 export type Domain = Selectable<DomainTable>;
 
 export interface ListedDomain extends Domain {
-  readonly project_name: string;
-  /** The project's own host label. */
+  readonly target_name: string;
+  /** The own host label of what it leads to. */
   readonly label: string;
   readonly certificate_expires_at: Date | null;
   readonly certificate_failures: number | null;
@@ -20,6 +20,7 @@ export interface ListedDomain extends Domain {
 export interface DomainQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly state?: DomainState | undefined;
+  /** Of whatever it leads to. */
   readonly projectId?: string | undefined;
 }
 
@@ -34,7 +35,7 @@ export const listDomains = async (
     .where("domain.team_id", "=", teamId)
     .$if(!!keyword, (rows) => rows.where("domain.name", "like", containing(keyword!.toLowerCase())))
     .$if(state !== undefined, (rows) => rows.where("domain.state", "=", state!))
-    .$if(projectId !== undefined, (rows) => rows.where("domain.project_id", "=", projectId!));
+    .$if(projectId !== undefined, (rows) => rows.where("domain.target_id", "=", projectId!));
   const [rows, total] = await Promise.all([
     matching.orderBy("domain.created_at", "desc").orderBy("domain.id", "desc").$call(onPage(page)).execute(),
     countOf(matching),
@@ -54,12 +55,17 @@ export const findDomain = async (db: Db, teamId: string, id: string): Promise<Li
 const listed = (db: Db) =>
   db
     .selectFrom("domain")
-    .innerJoin("project", "project.id", "domain.project_id")
+    .leftJoin("project", (join) =>
+      join.onRef("project.id", "=", "domain.target_id").on("domain.target_kind", "=", "project"),
+    )
+    .leftJoin("gateway", (join) =>
+      join.onRef("gateway.id", "=", "domain.target_id").on("domain.target_kind", "=", "gateway"),
+    )
     .leftJoin("certificate", "certificate.name", "domain.name")
     .selectAll("domain")
-    .select([
-      "project.name as project_name",
-      "project.label as label",
+    .select(({ fn }) => [
+      fn.coalesce("project.name", "gateway.name").$notNull().as("target_name"),
+      fn.coalesce("project.label", "gateway.name").$notNull().as("label"),
       "certificate.expires_at as certificate_expires_at",
       "certificate.failures as certificate_failures",
       "certificate.message as certificate_message",

@@ -32,12 +32,12 @@ export const setRedirect = async (
 
 /** Deletes a domain. Names that redirected to it show the site themselves again. Throws NOT_FOUND. */
 export const removeDomain = async (trx: Trx, teamId: string, id: string): Promise<void> => {
-  const { name, project_id } = await findDomain(trx, teamId, id);
+  const { name, target_id } = await findDomain(trx, teamId, id);
   await trx.deleteFrom("domain").where("id", "=", id).execute();
   await trx
     .updateTable("domain")
     .set({ redirect_to: null, redirect_code: null })
-    .where("project_id", "=", project_id)
+    .where("target_id", "=", target_id)
     .where("redirect_to", "=", name)
     .execute();
 };

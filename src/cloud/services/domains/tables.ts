@@ -1,10 +1,13 @@
 import type { Generated } from "kysely";
+import type { TargetKind } from "./targets.ts";
 import type { DomainState } from "../../../../resources/hosting/domains.ts";
 
 export interface DomainTable {
   id: string;
   team_id: string;
-  project_id: string;
+  /** What the name leads to. A trigger deletes the row with it. */
+  target_kind: Generated<TargetKind>;
+  target_id: string;
   /** Punycode, lower case; may begin with "*.". */
   name: string;
   /** The TXT record that proves who owns the name; a team's names below one bare name share it. */

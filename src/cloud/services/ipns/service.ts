@@ -17,6 +17,7 @@ import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
 import { renewDue } from "./renew.ts";
 import { resolveName, type Resolved } from "./resolve.ts";
 
+export { parseName } from "./name.ts";
 export type { Resolved } from "./resolve.ts";
 export type { NameRow, NewName } from "./names.ts";
 

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { AccessCode } from "../../../../resources/access.ts";
+import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
@@ -7,9 +9,12 @@ import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
 import { onPage, type PageQuery } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
+import { isUuid } from "../uuid.ts";
 import { AppError } from "../../app-error.ts";
+import type { TokenPurpose } from "./tables.ts";
 
 export const tokenPrefix = "fh_";
+export const gatewayTokenPrefix = "fhg_";
 const usedAtStepSeconds = 60;
 
 export interface Tokens {
@@ -42,31 +47,71 @@ interface TokenRow {
   createdAt: number;
 }
 
-/** Long-lived tokens for `git push` and for deploying from a command line. */
-export const createTokens = ({ db }: Pick<Database, "db">, callers: Callers): Tokens => {
-  const known = briefly(membershipCacheMs, (token) => verify(db, token));
-  callers.onForget(known.clear);
-  return { create, list, remove, removeOf, verify: known.get, nameOf, forget: callers.forget };
+/** A kind of tokens: what they begin with, and the section that their maker must have. */
+interface TokenKind {
+  readonly purpose: TokenPurpose;
+  readonly prefix: string;
+  readonly access: AccessCode;
+}
+
+const deploying: TokenKind = { purpose: "deploy", prefix: tokenPrefix, access: authTokens.access };
+const readingGateways: TokenKind = {
+  purpose: "gateway",
+  prefix: gatewayTokenPrefix,
+  access: gatewayTokens.access,
 };
 
-const create: Tokens["create"] = async (trx, { teamId, userId }, name) => {
+/** Long-lived tokens for `git push` and for deploying from a command line. */
+export const createTokens = (database: Pick<Database, "db">, callers: Callers): Tokens =>
+  tokensOf(deploying, database, callers);
+
+/** Long-lived tokens for a team's private gateways. */
+export const createGatewayTokens = (database: Pick<Database, "db">, callers: Callers): Tokens =>
+  tokensOf(readingGateways, database, callers);
+
+const tokensOf = (kind: TokenKind, { db }: Pick<Database, "db">, callers: Callers): Tokens => {
+  const known = briefly(membershipCacheMs, (token) => verify(kind, db, token));
+  callers.onForget(known.clear);
+  return {
+    create: (trx, owner, name) => create(kind, trx, owner, name),
+    list: (on, teamId, page) => list(kind, on, teamId, page),
+    remove: (trx, teamId, id) => remove(kind, trx, teamId, id),
+    removeOf,
+    verify: known.get,
+    nameOf,
+    forget: callers.forget,
+  };
+};
+
+const create = async (
+  { purpose, prefix }: TokenKind,
+  trx: Trx,
+  { teamId, userId }: { teamId: string; userId: string },
+  name: string,
+): Promise<{ id: string; token: string }> => {
   // The team's row is the gate: two requests at once would otherwise both see nine.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
-  if ((await countOf(trx, teamId)) >= authTokensPerTeam) throw new AppError("LIMIT_REACHED");
+  if ((await countOf(trx, teamId, purpose)) >= authTokensPerTeam) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
-  const token = tokenPrefix + randomSecret();
+  const token = prefix + randomSecret();
   await trx
     .insertInto("auth_token")
-    .values({ id, team_id: teamId, person_id: userId, name, hash: hashOf(token), used_at: null })
+    .values({ id, team_id: teamId, person_id: userId, purpose, name, hash: hashOf(token), used_at: null })
     .execute();
   return { id, token };
 };
 
-const list: Tokens["list"] = async (db, teamId, page) => {
+const list = async (
+  { purpose }: TokenKind,
+  db: Db,
+  teamId: string,
+  page: PageQuery,
+): Promise<{ items: TokenRow[]; total: number }> => {
   const rows = await db
     .selectFrom("auth_token")
     .select(["id", "name", "used_at", "created_at"])
     .where("team_id", "=", teamId)
+    .where("purpose", "=", purpose)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .$call(onPage(page))
@@ -77,11 +122,12 @@ const list: Tokens["list"] = async (db, teamId, page) => {
     ...(used_at && { usedAt: unixSeconds(used_at) }),
     createdAt: unixSeconds(created_at),
   }));
-  return { items, total: await countOf(db, teamId) };
+  return { items, total: await countOf(db, teamId, purpose) };
 };
 
-const remove: Tokens["remove"] = async (trx, teamId, id) => {
-  const ofTeam = trx.deleteFrom("auth_token").where("team_id", "=", teamId);
+const remove = async ({ purpose }: TokenKind, trx: Trx, teamId: string, id: string): Promise<string> => {
+  if (!isUuid(id)) throw new AppError("NOT_FOUND");
+  const ofTeam = trx.deleteFrom("auth_token").where("team_id", "=", teamId).where("purpose", "=", purpose);
   const gone = await ofTeam.where("id", "=", id).returning("name").executeTakeFirst();
   if (!gone) throw new AppError("NOT_FOUND");
   return gone.name;
@@ -96,17 +142,22 @@ const nameOf: Tokens["nameOf"] = async (db, token) => {
   return row?.name;
 };
 
-const countOf = async (db: Db, teamId: string): Promise<number> => {
+const countOf = async (db: Db, teamId: string, purpose: TokenPurpose): Promise<number> => {
   const { count } = await db
     .selectFrom("auth_token")
     .select((select) => select.fn.countAll().as("count"))
     .where("team_id", "=", teamId)
+    .where("purpose", "=", purpose)
     .executeTakeFirstOrThrow();
   return Number(count);
 };
 
-const verify = async (db: Db, token: string): Promise<TokenOwner | undefined> => {
-  if (!token.startsWith(tokenPrefix)) return undefined;
+const verify = async (
+  { purpose, prefix, access }: TokenKind,
+  db: Db,
+  token: string,
+): Promise<TokenOwner | undefined> => {
+  if (!token.startsWith(prefix)) return undefined;
   const row = await db
     .selectFrom("auth_token")
     .innerJoin("membership", (join) =>
@@ -116,17 +167,18 @@ const verify = async (db: Db, token: string): Promise<TokenOwner | undefined> =>
     )
     .select(["auth_token.id", "auth_token.team_id", "auth_token.person_id", "membership.type", "membership.levels"])
     .where("hash", "=", hashOf(token))
+    .where("auth_token.purpose", "=", purpose)
     .where("membership.status", "=", "NORMAL")
     .where((where) =>
       where.or([
         where("membership.type", "=", "INDIVIDUAL"),
-        sql<boolean>`${sql.lit(authTokens.access)} = any(membership.access)`,
+        sql<boolean>`${sql.lit(access)} = any(membership.access)`,
       ]),
     )
     .executeTakeFirst();
   if (!row) return undefined;
   await noteUse(db, row.id);
-  const mayDeploy = row.type === "INDIVIDUAL" || row.levels[authTokens.access] !== "read";
+  const mayDeploy = row.type === "INDIVIDUAL" || row.levels[access] !== "read";
   return { teamId: row.team_id, userId: row.person_id, mayDeploy };
 };
 

@@ -1,9 +1,13 @@
 import type { Generated } from "kysely";
 
+export type TokenPurpose = "deploy" | "gateway";
+
 export interface AuthTokenTable {
   id: string;
   team_id: string;
   person_id: string;
+  /** What it opens: repositories and deployments, or private gateways. */
+  purpose: Generated<TokenPurpose>;
   name: string;
   /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
   hash: Buffer;

@@ -1,0 +1,34 @@
+/** What a domain can lead to: a kind of thing, its id, and where both are found. */
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { isUuid } from "../uuid.ts";
+
+export const targetKinds = ["project", "gateway"] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+export interface DomainTarget {
+  readonly kind: TargetKind;
+  readonly id: string;
+}
+
+/** A thing of the team, its row locked: the gate for its limit. Throws NOT_FOUND. A gateway may be given by its name. */
+export const lockTarget = async (trx: Trx, teamId: string, { kind, id }: DomainTarget): Promise<DomainTarget> => {
+  const isId = isUuid(id);
+  if (!isId && kind !== "gateway") throw new AppError("NOT_FOUND");
+  const row = await finders[kind](trx, teamId, isId ? "id" : "name", id);
+  if (!row) throw new AppError("NOT_FOUND");
+  return { kind, id: row.id };
+};
+
+type Find = (trx: Trx, teamId: string, by: "id" | "name", value: string) => Promise<{ id: string } | undefined>;
+
+const finders: Readonly<Record<TargetKind, Find>> = {
+  project: (trx, teamId, by, value) => {
+    const ofTeam = trx.selectFrom("project").select("id").where("team_id", "=", teamId);
+    return ofTeam.where(by, "=", value).forUpdate().executeTakeFirst();
+  },
+  gateway: (trx, teamId, by, value) => {
+    const ofTeam = trx.selectFrom("gateway").select("id").where("team_id", "=", teamId);
+    return ofTeam.where(by, "=", value).forUpdate().executeTakeFirst();
+  },
+};

@@ -1,0 +1,94 @@
+/** What gateways were asked, counted in memory until it is written: bounded, however many different things are asked. */
+import { gatewayTopKept } from "../../../../resources/gateway/limits.ts";
+import type { GatewayTopTable } from "./tables.ts";
+
+export type TopKind = GatewayTopTable["kind"];
+
+export interface Answered {
+  readonly gatewayId: string;
+  readonly bytes: number;
+  readonly status: number;
+  /** What the path begins with. */
+  readonly cid?: string | undefined;
+  /** Host of the page that asked. */
+  readonly referer?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+export interface Tally {
+  requests: number;
+  bytes: number;
+}
+
+export interface GatewayCounts extends Tally {
+  readonly tops: Record<TopKind, Map<string, Tally>>;
+}
+
+/** Under it stands what is not counted by itself. */
+export const otherValue = "other";
+const VALUE_MAX = 120;
+const GATEWAYS_MAX = 10_000;
+
+export interface Counts {
+  note(answered: Answered): void;
+  /** What was counted since it was last taken. */
+  take(): Map<string, GatewayCounts>;
+}
+
+export const createCounts = (): Counts => {
+  let counted = new Map<string, GatewayCounts>();
+  return {
+    note({ gatewayId, bytes, status, cid, referer, agent }) {
+      const counts = counted.get(gatewayId) ?? emptyCounts();
+      if (!counted.has(gatewayId) && counted.size >= GATEWAYS_MAX) return;
+      counted.set(gatewayId, counts);
+      add(counts, bytes);
+      const values = { cid, referer, agent: agent && agentName(agent), status: String(status) };
+      for (const [kind, value] of Object.entries(values) as [TopKind, string | undefined][]) {
+        if (value) add(tallyOf(counts.tops[kind], value.slice(0, VALUE_MAX)), bytes);
+      }
+    },
+    take() {
+      const taken = counted;
+      counted = new Map();
+      return taken;
+    },
+  };
+};
+
+/** The tally of a value; once too many are known, that of all others. */
+export const tallyOf = (tallies: Map<string, Tally>, value: string): Tally => {
+  const key = tallies.has(value) || tallies.size < gatewayTopKept ? value : otherValue;
+  const tally = tallies.get(key) ?? { requests: 0, bytes: 0 };
+  tallies.set(key, tally);
+  return tally;
+};
+
+const add = (tally: Tally, bytes: number): void => {
+  tally.requests++;
+  tally.bytes += bytes;
+};
+
+const emptyCounts = (): GatewayCounts => ({
+  requests: 0,
+  bytes: 0,
+  tops: { cid: new Map(), referer: new Map(), agent: new Map(), status: new Map() },
+});
+
+const browsers = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bHeadlessChrome\//, "Headless Chrome"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+] as const;
+
+/** "Firefox", "curl", "Googlebot": without versions, so that one client is one row. */
+export const agentName = (agent: string): string => {
+  const bot = /\b([\w-]*(?:bot|crawler|spider)[\w-]*)\b/i.exec(agent)?.[1];
+  if (bot) return bot;
+  const browser = browsers.find(([pattern]) => pattern.test(agent));
+  return browser?.[1] ?? (/^[\w.+-]+/.exec(agent)?.[0] || otherValue);
+};

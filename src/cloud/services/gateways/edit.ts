@@ -1,0 +1,89 @@
+/** Creates, changes and deletes dedicated gateways. */
+import { randomUUID } from "node:crypto";
+import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
+import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
+import { reservedHostnames } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { parseCid, parseContentPath, parsePath } from "../gateway/service.ts";
+import type { Hostnames } from "../hostnames/service.ts";
+import type { Standing } from "../standing/service.ts";
+import { toOriginPattern } from "./allow.ts";
+import { changeGateway, findGateway, listGateways, type Gateway } from "./rows.ts";
+
+export interface EditParts {
+  readonly hostnames: Hostnames;
+  readonly standing: Pick<Standing, "hasDeposited">;
+}
+
+export const kind = "gateway";
+
+/** Whether a name is somebody's, or nobody's to take. */
+export const isTaken = async (hostnames: Hostnames, db: Db, name: string): Promise<boolean> =>
+  (reservedHostnames as readonly string[]).includes(name) || (await hostnames.lookup(db, name)) !== undefined;
+
+/**
+ * Creates a gateway, or changes the scope of the team's own one of this name. Throws GATEWAY_LOCKED before the first deposit,
+ * NAME_TAKEN, LIMIT_REACHED.
+ */
+export const saveGateway = async (
+  { hostnames, standing }: EditParts,
+  trx: Trx,
+  teamId: string,
+  { name, scope }: { readonly name: string; readonly scope: GatewayScope },
+): Promise<Gateway> => {
+  if (!(await standing.hasDeposited(trx, teamId))) throw new AppError("GATEWAY_LOCKED");
+  // The team's row is the gate for its limit.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+  const own = await listGateways(trx, teamId);
+  if (own.some((gateway) => gateway.name === name)) return changeGateway(trx, teamId, name, { scope });
+  if (own.length >= gatewaysPerTeam) throw new AppError("LIMIT_REACHED");
+  const id = randomUUID();
+  if (await isTaken(hostnames, trx, name)) throw taken();
+  // Somebody may have taken it in this moment: then another one was given.
+  if ((await hostnames.claim(trx, name, kind, id)) !== name) throw taken();
+  return trx
+    .insertInto("gateway")
+    .values({ id, team_id: teamId, name, scope })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Its domains and its host name go with it. Throws NOT_FOUND. */
+export const removeGateway = async (trx: Trx, teamId: string, name: string): Promise<Gateway> => {
+  const gateway = await findGateway(trx, teamId, name);
+  await trx.deleteFrom("gateway").where("id", "=", gateway.id).execute();
+  return gateway;
+};
+
+/** A content path, a CID alone, or nothing. Throws INVALID_INPUT. */
+export const toIndexPage = (typed: string): string => {
+  if (typed === "") return "";
+  const text = typed.startsWith("/") ? typed : `/ipfs/${typed}`;
+  const path = parsePath(text);
+  const content = path && !text.includes("?") ? parseContentPath(path) : undefined;
+  if (!content || (content.space === "ipfs" && !parseCid(content.id))) {
+    throw wrong("indexPage", "Default page: a path such as /ipfs/bafy…/index.html, or /ipns/ and a name.");
+  }
+  return text;
+};
+
+/** As they are compared. Throws INVALID_INPUT. */
+export const toOrigins = (typed: readonly string[]): string[] =>
+  unique(
+    typed.map((origin) => {
+      const pattern = toOriginPattern(origin);
+      if (pattern !== undefined) return pattern;
+      throw wrong(
+        "origins",
+        `Origins: “${origin}” is none. Write https://shop.example, *.shop.example or localhost:5173.`,
+      );
+    }),
+  );
+
+export const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+const taken = (): AppError => new AppError("NAME_TAKEN");
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

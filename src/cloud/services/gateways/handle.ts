@@ -1,0 +1,169 @@
+/** Answers a request at a dedicated gateway: who may ask, how often, and what is served. */
+import type { IncomingMessage } from "node:http";
+import type { CID } from "multiformats/cid";
+import { AppError } from "../../app-error.ts";
+import {
+  parseContentPath,
+  parsePath,
+  withHeaders,
+  type ContentRequest,
+  type Exchange,
+  type HostedRequest,
+  type HostHandler,
+} from "../gateway/service.ts";
+import { originOf, refusalOf } from "./allow.ts";
+import type { Counts } from "./counts.ts";
+import type { RateLimits } from "./rate.ts";
+import type { Gateway } from "./rows.ts";
+
+export interface HandleParts {
+  /** From memory for a moment: asked with every request. */
+  find(id: string): Promise<Gateway | undefined>;
+  /** The team that a token for private gateways belongs to. */
+  teamOf(token: string): Promise<string | undefined>;
+  /** Whether the team itself holds this content. */
+  ownsCid(teamId: string, cid: CID): Promise<boolean>;
+  /** Throws ALLOWANCE_USED_UP unless the team has traffic left. */
+  askTraffic(teamId: string): Promise<void>;
+  onServed(gateway: Gateway, bytes: number): void;
+  readonly counts: Counts;
+  readonly limits: RateLimits;
+}
+
+const messages = {
+  missing: { status: 404, title: "No gateway here", text: "No gateway has this address. Is it spelt right?" },
+  origin: { status: 403, title: "Not from here", text: "This gateway does not serve the page that asked for it." },
+  agent: { status: 403, title: "Not this client", text: "This gateway does not serve the program that asked for it." },
+  token: { status: 401, title: "Token needed", text: "This gateway is private. Send a token of its team along." },
+  often: { status: 429, title: "Too many requests", text: "This gateway was asked too often. Try again in a moment." },
+  traffic: { status: 402, title: "Traffic used up", text: "The traffic of this gateway's team is used up." },
+  nothing: {
+    status: 404,
+    title: "Nothing here",
+    text: "Content lies at /ipfs/ followed by a CID, or at /ipns/ and a name.",
+  },
+} as const;
+
+export const createGatewayHandler =
+  (parts: HandleParts): HostHandler =>
+  async ({ id, hostName, path, exchange, answers }) => {
+    const gateway = await parts.find(id);
+    if (!gateway) return answers.message(exchange, messages.missing);
+    const asked = contentAsked(gateway, path);
+    const own = counted(parts, gateway, asked, withHeaders(exchange, headersOf(gateway, exchange)));
+    const refusal = await refusalFor(parts, gateway, { hostName, exchange: own });
+    if (refusal) return answers.message(withHeaders(own, refusal.headers), messages[refusal.why]);
+    if (!asked) return answers.message(own, messages.nothing);
+    const mayServe = (root: CID): Promise<boolean> => parts.ownsCid(gateway.team_id, root);
+    const guard = gateway.scope === "private" ? { mayServe } : {};
+    return answers.content(own, { ...asked, hostName, ...guard });
+  };
+
+/** What one content path does not change, another may: names say themselves how long they hold. */
+const headersOf = ({ scope, origins, index_page }: Gateway, { request }: Exchange) => {
+  const isPrivate = scope === "private";
+  const atPath = request.url?.startsWith("/ipfs/") ?? false;
+  const lasting =
+    atPath || !index_page.startsWith("/ipfs/") ? "max-age=29030400, immutable" : "max-age=0, must-revalidate";
+  return {
+    "cache-control": `${isPrivate ? "private" : "public"}, ${lasting}`,
+    ...(isPrivate && { "referrer-policy": "no-referrer" }),
+    ...allowedOrigin(origins, request),
+  };
+};
+
+/** A list of origins is one for browsers too. */
+const allowedOrigin = (origins: readonly string[], { headers }: IncomingMessage) =>
+  origins.length === 0
+    ? { vary: "Accept" }
+    : { vary: "Accept, Origin", "access-control-allow-origin": headers.origin ?? undefined };
+
+type Asked = Omit<ContentRequest, "hostName" | "mayServe">;
+
+/** /ipfs/… and /ipns/… as they are; everything else below the default page. */
+const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Asked | undefined => {
+  const direct = parseContentPath(path);
+  if (direct) return { space: direct.space, id: direct.id, path: direct.path, prefix: `/${direct.space}/${direct.id}` };
+  const start = index_page === "" ? undefined : parsePath(index_page);
+  const page = start && parseContentPath(start);
+  return page && { space: page.space, id: page.id, within: page.path.parts, path, prefix: "" };
+};
+
+/** The same exchange, whose answer is counted however it ends. */
+const counted = (
+  { counts, onServed }: HandleParts,
+  gateway: Gateway,
+  asked: Asked | undefined,
+  exchange: Exchange,
+): Exchange => {
+  const { request, response } = exchange;
+  let sent = 0;
+  response.once("close", () => {
+    // Who asks to be told what there is, is told so without being counted as a page that is missing.
+    counts.note({
+      gatewayId: gateway.id,
+      bytes: sent,
+      status: response.statusCode,
+      cid: asked?.space === "ipfs" && response.statusCode < 400 ? asked.id : undefined,
+      referer: originOf({ referer: request.headers.referer })?.host,
+      agent: request.headers["user-agent"],
+    });
+  });
+  const onSent = (bytes: number): void => {
+    sent += bytes;
+    onServed(gateway, bytes);
+  };
+  return { ...exchange, onSent };
+};
+
+interface Refusal {
+  readonly why: keyof typeof messages;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const refusalFor = async (
+  parts: HandleParts,
+  gateway: Gateway,
+  { hostName, exchange: { request } }: { readonly hostName: string; readonly exchange: Exchange },
+): Promise<Refusal | undefined> => {
+  const again = parts.limits.take([
+    { key: gateway.id, perMinute: gateway.requests_per_minute },
+    { key: `${gateway.id} ${addressOf(request)}`, perMinute: gateway.requests_per_address },
+  ]);
+  if (again !== undefined) return { why: "often", headers: { "retry-after": String(again) } };
+  const why = refusalOf(gateway, request.headers, hostName);
+  if (why) return { why, headers: {} };
+  if (gateway.scope === "private" && (await parts.teamOf(tokenIn(request))) !== gateway.team_id) {
+    return { why: "token", headers: { "www-authenticate": "Bearer" } };
+  }
+  return (await hasTraffic(parts, gateway)) ? undefined : { why: "traffic", headers: {} };
+};
+
+const hasTraffic = async ({ askTraffic }: HandleParts, { team_id }: Gateway): Promise<boolean> => {
+  try {
+    await askTraffic(team_id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
+    throw error;
+  }
+};
+
+/** Of the header, or else of the address: it is written down nowhere. */
+const tokenIn = ({ headers, url = "" }: IncomingMessage): string => {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (bearer !== undefined) return bearer;
+  const queryAt = url.indexOf("?");
+  return queryAt < 0 ? "" : (new URLSearchParams(url.slice(queryAt)).get("token") ?? "");
+};
+
+/** A proxy on this machine says whom it asks for. */
+const addressOf = ({ socket, headers }: IncomingMessage): string => {
+  const address = socket.remoteAddress ?? "";
+  const isProxy = /^(::1|(::ffff:)?127\.)/.test(address);
+  const named = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)!
+    .trim();
+  return isProxy && named !== "" ? named : address;
+};

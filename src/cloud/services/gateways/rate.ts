@@ -1,0 +1,28 @@
+/** How many requests a gateway answers in a minute, in all and of one address. In memory: each process counts its own. */
+const WINDOW_MS = 60_000;
+const COUNTED_MAX = 100_000;
+
+export interface RateLimits {
+  /** Seconds after which to come again; undefined when the request is within its limits, and counted. */
+  take(keys: readonly { readonly key: string; readonly perMinute: number }[]): number | undefined;
+}
+
+/** `now` in milliseconds. */
+export const createRateLimits = (now: () => number = Date.now): RateLimits => {
+  let counts = new Map<string, number>();
+  let endsAt = 0;
+  return {
+    take(keys) {
+      if (now() >= endsAt || counts.size >= COUNTED_MAX) {
+        counts = new Map();
+        endsAt = now() + WINDOW_MS;
+      }
+      const limited = keys.filter(({ perMinute }) => perMinute > 0);
+      if (limited.some(({ key, perMinute }) => (counts.get(key) ?? 0) >= perMinute)) {
+        return Math.max(1, Math.ceil((endsAt - now()) / 1000));
+      }
+      for (const { key } of limited) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return undefined;
+    },
+  };
+};

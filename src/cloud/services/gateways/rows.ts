@@ -1,0 +1,60 @@
+/** Gateways in the database, and as they travel. */
+import type { Selectable, Updateable } from "kysely";
+import type * as z from "zod/mini";
+import type { gateways } from "../../../../resources/gateway/gateways.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { GatewayTable } from "./tables.ts";
+
+export type Gateway = Selectable<GatewayTable>;
+export type GatewayRow = z.output<(typeof gateways)["schema"]>;
+
+/** A team's gateways, the newest first. */
+export const listGateways = (db: Db, teamId: string): Promise<Gateway[]> =>
+  db
+    .selectFrom("gateway")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Throws NOT_FOUND for another team's. */
+export const findGateway = async (db: Db, teamId: string, name: string): Promise<Gateway> => {
+  const row = await db
+    .selectFrom("gateway")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+export const changeGateway = async (
+  trx: Trx,
+  teamId: string,
+  name: string,
+  change: Updateable<GatewayTable>,
+): Promise<Gateway> => {
+  const { id } = await findGateway(trx, teamId, name);
+  return trx.updateTable("gateway").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+};
+
+export const presentGateway = (row: Gateway, url: string, bytes: bigint): GatewayRow => ({
+  id: row.id,
+  name: row.name,
+  url,
+  scope: row.scope,
+  bytes: Number(bytes),
+  created_at: Math.floor(row.created_at.getTime() / 1000),
+  is_bucket: row.scope === "private",
+  indexPage: row.index_page,
+  enableUserAgent: row.user_agents.length > 0,
+  userAgents: row.user_agents,
+  enableOrigin: row.origins.length > 0,
+  origins: row.origins,
+  allowBlankOrigin: row.allows_blank_origin,
+  requestsPerMinute: row.requests_per_minute,
+  requestsPerAddress: row.requests_per_address,
+});

@@ -1,0 +1,158 @@
+/** Dedicated gateways: a host name of a team's own that serves IPFS, to whom the team chooses. */
+import type { CID } from "multiformats/cid";
+import type { Updateable } from "kysely";
+import type { Logger } from "pino";
+import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { briefly } from "../briefly.ts";
+import type { Gateway as ContentGateway } from "../gateway/service.ts";
+import type { Holdings } from "../holdings/service.ts";
+import type { Hostnames } from "../hostnames/service.ts";
+import type { Standing } from "../standing/service.ts";
+import type { Tokens } from "../tokens/service.ts";
+import { analyticsOf, type Analytics, type Span } from "./analytics.ts";
+import { createCounts } from "./counts.ts";
+import { isTaken, kind, removeGateway, saveGateway, toIndexPage, toOrigins, unique } from "./edit.ts";
+import { createGatewayHandler } from "./handle.ts";
+import { createRateLimits } from "./rate.ts";
+import { changeGateway, findGateway, listGateways, presentGateway, type Gateway, type GatewayRow } from "./rows.ts";
+import type { GatewayTable } from "./tables.ts";
+import { sweepCounts, writeCounts } from "./write-counts.ts";
+
+export type { Analytics } from "./analytics.ts";
+
+export interface Gateways {
+  isAvailable(db: Db, teamId: string): Promise<boolean>;
+  list(db: Db, teamId: string): Promise<GatewayRow[]>;
+  /** `changed` once it is committed, here and below. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
+  save(trx: Trx, teamId: string, gateway: { readonly name: string; readonly scope: GatewayScope }): Promise<GatewayRow>;
+  setIndexPage(trx: Trx, teamId: string, name: string, indexPage: string): Promise<GatewayRow>;
+  setOrigins(
+    trx: Trx,
+    teamId: string,
+    name: string,
+    rules: { readonly origins: readonly string[]; readonly allowBlankOrigin: boolean },
+  ): Promise<GatewayRow>;
+  setUserAgents(trx: Trx, teamId: string, name: string, userAgents: readonly string[]): Promise<GatewayRow>;
+  setLimits(
+    trx: Trx,
+    teamId: string,
+    name: string,
+    limits: { readonly requestsPerMinute: number; readonly requestsPerAddress: number },
+  ): Promise<GatewayRow>;
+  /** With its domains. Throws NOT_FOUND. */
+  remove(trx: Trx, teamId: string, name: string): Promise<void>;
+  isTaken(db: Db, name: string): Promise<boolean>;
+  analytics(db: Db, teamId: string, name: string, span: Span): Promise<Analytics>;
+  /** After a gateway has changed and that is committed: every process asks anew. */
+  changed(): void;
+  /** Writes what was counted. */
+  flush(): Promise<void>;
+  /** Begins to write what is counted, each second, and to forget what is old. */
+  serve(): void;
+  close(): Promise<void>;
+}
+
+export interface GatewaysParts {
+  readonly engines: Pick<Engines, "database" | "realtime">;
+  readonly gateway: Pick<ContentGateway, "registerHandler" | "invalidate" | "invalidateHost">;
+  readonly hostnames: Hostnames;
+  readonly holdings: Pick<Holdings, "isHeldBy">;
+  readonly standing: Pick<Standing, "hasDeposited">;
+  readonly tokens: Pick<Tokens, "verify">;
+  readonly usage: Pick<Usage, "record" | "ofSubject">;
+  readonly allowance: Pick<Allowance, "ask">;
+  readonly log: Logger;
+  siteUrl(label: string): string;
+}
+
+const signalName = "gatewaysChanged";
+const rememberedMs = 5000;
+const flushEveryMs = 1000;
+const sweepEveryMs = 3_600_000;
+
+export const createGateways = (parts: GatewaysParts): Gateways => {
+  const { engines, gateway, hostnames, holdings, tokens, usage, allowance, log } = parts;
+  const { db } = engines.database;
+  const counts = createCounts();
+  const known = briefly(rememberedMs, (id) => byId(db, id));
+  const traffic = briefly(rememberedMs, (teamId) => allowance.ask(db, teamId, "TRAFFIC", 1));
+  const owned = briefly(rememberedMs, (key) => {
+    const [teamId = "", cid = ""] = key.split(" ");
+    return holdings.isHeldBy(db, teamId, cid);
+  });
+  engines.realtime.onSignal(signalName, known.clear);
+  gateway.registerHandler(
+    kind,
+    createGatewayHandler({
+      find: known.get,
+      teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
+      ownsCid: (teamId: string, cid: CID) => owned.get(`${teamId} ${cid.toString()}`),
+      askTraffic: traffic.get,
+      onServed: ({ id, team_id }, bytes) =>
+        usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes }),
+      counts,
+      limits: createRateLimits(),
+    }),
+  );
+
+  const present = async (on: Db, row: Gateway): Promise<GatewayRow> =>
+    presentGateway(row, parts.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
+  const change = async (trx: Trx, teamId: string, name: string, values: Updateable<GatewayTable>) =>
+    present(trx, await changeGateway(trx, teamId, name, values));
+
+  let flushing: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    flushing = flushing
+      .then(() => writeCounts(db, counts.take()))
+      .catch((error: unknown) => log.warn({ err: error }, "What gateways were asked could not be written"));
+    return flushing;
+  };
+  const timers: NodeJS.Timeout[] = [];
+
+  return {
+    isAvailable: parts.standing.hasDeposited,
+    list: async (on, teamId) => Promise.all((await listGateways(on, teamId)).map((row) => present(on, row))),
+    save: async (trx, teamId, wanted) => present(trx, await saveGateway(parts, trx, teamId, wanted)),
+    setIndexPage: async (trx, teamId, name, page) => change(trx, teamId, name, { index_page: toIndexPage(page) }),
+    setOrigins: async (trx, teamId, name, { origins, allowBlankOrigin }) =>
+      change(trx, teamId, name, { origins: toOrigins(origins), allows_blank_origin: allowBlankOrigin }),
+    setUserAgents: (trx, teamId, name, agents) => change(trx, teamId, name, { user_agents: unique(agents) }),
+    setLimits: (trx, teamId, name, { requestsPerMinute, requestsPerAddress }) =>
+      change(trx, teamId, name, {
+        requests_per_minute: requestsPerMinute,
+        requests_per_address: requestsPerAddress,
+      }),
+    remove: async (trx, teamId, name) => void (await removeGateway(trx, teamId, name)),
+    isTaken: (on, name) => isTaken(hostnames, on, name),
+    analytics: async (on, teamId, name, span) => {
+      const { id } = await findGateway(on, teamId, name);
+      await flush();
+      return analyticsOf(on, id, span);
+    },
+    changed: () => {
+      known.clear();
+      engines.realtime.signal(signalName);
+    },
+    flush,
+    serve: () => {
+      const sweep = (): void =>
+        void sweepCounts(db).catch((error: unknown) => log.warn({ err: error }, "Old counts were not removed"));
+      sweep();
+      timers.push(
+        setInterval(() => void flush(), flushEveryMs),
+        setInterval(sweep, sweepEveryMs),
+      );
+    },
+    close: async () => {
+      timers.forEach(clearInterval);
+      await flush();
+    },
+  };
+};
+
+const byId = (db: Db, id: string): Promise<Gateway | undefined> =>
+  db.selectFrom("gateway").selectAll().where("id", "=", id).executeTakeFirst();
