@@ -12,6 +12,8 @@ import type { Solana } from "../engines/solana/solana.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
+import type { Pinning } from "../services/pinning/service.ts";
+import type { ProgramKeys } from "../services/program-keys/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
@@ -28,9 +30,10 @@ import { openApi } from "./open-api.ts";
 import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
-import { createFrontServer, type ChallengeAnswers, type ContentGateway } from "./server.ts";
+import { createFrontServer, type ChallengeAnswers, type ContentGateway, type RawFront } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
+import { registerPinningApi } from "./pinning-api.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
 export interface Registry {
@@ -51,6 +54,8 @@ export interface AppParts {
   readonly realtime?: Pick<Realtime, "attach" | "detach">;
   readonly gateway?: ContentGateway;
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The S3 endpoint. */
+  readonly s3?: RawFront;
   /** Where this cloud orders certificates. */
   readonly challenges?: ChallengeAnswers;
   /** The built dashboard; absent or empty while it is not built. */
@@ -62,6 +67,8 @@ export interface AppParts {
   readonly solana?: Solana;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
+  readonly pinning?: Pinning;
+  readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
   /** Why a session is over, for who comes with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
@@ -98,6 +105,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  const { pinning, programKeys } = parts;
+  if (pinning && programKeys) {
+    const publicUrl = config.PUBLIC_URL;
+    registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
+  }
   if (parts.ipns) registerIpnsRecords(app, parts.ipns);
   if (parts.avatar) serveAvatars(app, parts.avatar);
 

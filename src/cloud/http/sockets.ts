@@ -10,7 +10,7 @@ export const socketAuth = (identify: Identify, resources: readonly Resource[]): 
   const live = resources.flatMap(({ name, list }) => (list?.live === undefined ? [] : [{ name, event: list.live }]));
   return async (token) => {
     const signed = await identify(token);
-    if (!signed) return undefined;
+    if (!signed || signed.opens) return undefined;
     const { userId, teamId, ability } = signed.caller;
     const heard = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
     return { userId, teamId, hears: [...new Set(heard)] };

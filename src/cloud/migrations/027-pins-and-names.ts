@@ -53,6 +53,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       details text not null default '',
       size_bytes bigint,
       attempts int not null default 0,
+      replaced_root text,
       created_at timestamptz not null,
       updated_at timestamptz not null default now(),
       unique (team_id, created_at)

@@ -1,10 +1,12 @@
 /** The socket to the cloud: one connection, opened by the first listener, with the team's token. */
+import type { PinEvent } from "../../../resources/bucket/pins.ts";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { atRest } from "../lib/at-rest.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 
 export interface RealtimeEvents {
   PROJECT_BUILD: BuildEvent;
+  PIN_STATUS: PinEvent;
   updateUser: unknown;
   joinTeam: unknown;
   updateTeam: unknown;

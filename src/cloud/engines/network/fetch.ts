@@ -1,8 +1,7 @@
 /** HTTP requests over connections that `Dial` opens, so that they follow its rules wherever they go. */
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { connect as connectTls } from "node:tls";
+import type { IncomingMessage } from "node:http";
 import type { Dial } from "./dial.ts";
+import { openAnswer } from "./open-answer.ts";
 
 export interface FetchInit {
   readonly method?: string;
@@ -18,29 +17,12 @@ const answerBytesMax = 16 * 1024 * 1024;
 /** Follows no redirect. Throws when nobody answers within 15 seconds, or with more than 16 MiB. */
 export const createFetch =
   (dial: Dial): Fetch =>
-  async (url, { method = "GET", headers = {}, body } = {}) => {
-    const address = new URL(url);
-    const isSecure = address.protocol === "https:";
-    const socket = await dial(address.hostname, Number(address.port || (isSecure ? 443 : 80)));
+  async (url, init = {}) => {
+    const { answer, close } = await openAnswer(dial, url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     try {
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        const sent = (isSecure ? httpsRequest : httpRequest)({
-          createConnection: () => (isSecure ? connectTls({ socket, servername: address.hostname }) : socket),
-          method,
-          path: address.pathname + address.search,
-          headers: {
-            ...headers,
-            host: address.host,
-            connection: "close",
-            ...(body !== undefined && { "content-length": `${Buffer.byteLength(body)}` }),
-          },
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        sent.once("response", resolve).once("error", reject).end(body);
-      });
       return await responseOf(answer);
     } finally {
-      socket.destroy();
+      close();
     }
   };
 

@@ -1,0 +1,67 @@
+/** A pin: content that this cloud keeps for a team, whatever else becomes of it. Further calls stand in pin-calls.ts. */
+import * as z from "zod/mini";
+import { defineResource } from "../define.ts";
+import { bytes, code, date, id, optional, status, text } from "../fields.ts";
+import { pinNameMax } from "./pin-limits.ts";
+
+export const pinEventName = "PIN_STATUS";
+export const pinStates = ["queued", "pinning", "pinned", "failed"] as const;
+export type PinState = (typeof pinStates)[number];
+
+export const pins = defineResource({
+  name: "pins",
+  title: "Pinning",
+  group: "Storage",
+  access: "BUCKET",
+  menu: { section: "Storage", icon: "pin" },
+  routes: { list: "/bucket/pinning-service" },
+  calls: {
+    list: "GET $pinning/user/pins",
+    create: "POST $pinning/user/pins",
+    delete: "DELETE $pinning/user/pins/{id}",
+  },
+  log: { create: "PINNING_SERVICE_ADD_PIN", delete: "PINNING_SERVICE_DELETE_PIN" },
+  fields: {
+    id: id(),
+    cid: code("CID", {
+      min: 1,
+      max: 200,
+      pattern: {
+        expression: /^(\/ipfs\/)?[A-Za-z0-9]+$/,
+        message: "A CID begins with b, Qm or another letter and has no spaces.",
+      },
+    }),
+    name: optional(text("Name", { max: pinNameMax })),
+    status: status("Status", pinStates, { queued: "Queued", pinning: "Pinning", pinned: "Pinned", failed: "Failed" }),
+    /** What it waits for, or why it failed. */
+    details: text("Details", { max: 1000 }),
+    sizeBytes: optional(bytes("Size")),
+    createdAt: date("Added"),
+  },
+  list: {
+    columns: ["name", "cid", "status", "sizeBytes", "createdAt"],
+    search: "name",
+    filters: ["status"],
+    live: pinEventName,
+    empty: { title: "No pins yet", text: "Pin a CID, or upload a CAR, and this cloud keeps its content." },
+  },
+  create: ["cid", "name"],
+  actions: {
+    retry: {
+      label: "Try again",
+      call: "POST $pinning/user/pins/{id}/retry",
+      can: "edit",
+      done: "Queued",
+      log: "PINNING_SERVICE_RETRY_PIN",
+      when: [{ field: "status", in: ["failed"] }],
+    },
+  },
+  remove: {
+    confirm:
+      "Its content is deleted here, unless something else of your team holds it. It no longer counts to your storage.",
+  },
+});
+
+/** Tells a team's screens that one of its pins has changed. */
+export const pinEvent = z.object({ id: z.string(), status: z.enum(pinStates) });
+export type PinEvent = z.output<typeof pinEvent>;

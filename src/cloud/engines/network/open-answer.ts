@@ -1,0 +1,51 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { connect as connectTls } from "node:tls";
+import type { Dial } from "./dial.ts";
+
+export interface AnswerInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface OpenAnswer {
+  /** Head read, body still under way. */
+  readonly answer: IncomingMessage;
+  /** Ends the connection; to be called in any case. */
+  close(): void;
+}
+
+/** Sends a request over a connection that `dial` opens, and gives its answer as it comes. Follows no redirect. */
+export const openAnswer = async (
+  dial: Dial,
+  url: string,
+  { method = "GET", headers = {}, body, signal }: AnswerInit = {},
+): Promise<OpenAnswer> => {
+  const address = new URL(url);
+  const isSecure = address.protocol === "https:";
+  const socket = await dial(address.hostname, Number(address.port || (isSecure ? 443 : 80)));
+  const close = (): void => void socket.destroy();
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = (isSecure ? httpsRequest : httpRequest)({
+        createConnection: () => (isSecure ? connectTls({ socket, servername: address.hostname }) : socket),
+        method,
+        path: address.pathname + address.search,
+        headers: {
+          ...headers,
+          host: address.host,
+          connection: "close",
+          ...(body !== undefined && { "content-length": `${Buffer.byteLength(body)}` }),
+        },
+        ...(signal && { signal }),
+      });
+      sent.once("response", resolve).once("error", reject).end(body);
+    });
+    return { answer, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+};

@@ -1,0 +1,129 @@
+/**
+ * /api/pinning/pins: the IPFS Pinning Service API 1.0 for programs of any origin, such as `ipfs pin remote`. It is not in the envelope:
+ * answers and errors are as the standard has them. Who calls proves it by a pinning token, `Authorization: Bearer <token>`.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { aliases } from "../../../resources/aliases.ts";
+import type { OperationAction } from "../../../resources/account/operation-actions.ts";
+import { AppError } from "../app-error.ts";
+import type { Database, Trx } from "../engines/database/database.ts";
+import { recordOperation } from "../services/operation-log/service.ts";
+import { pinStatusOf } from "../services/pinning/present.ts";
+import { ProtocolError, readFilter, readPin } from "../services/pinning/protocol.ts";
+import type { Pinning, PinRow } from "../services/pinning/service.ts";
+import type { KeyOwner, ProgramKeys } from "../services/program-keys/service.ts";
+import { tokenIn } from "../services/auth/service.ts";
+import { asAppError } from "./envelope.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+export interface PinningApiParts {
+  readonly pinning: Pinning;
+  readonly programKeys: Pick<ProgramKeys, "verify">;
+  readonly database: Pick<Database, "db">;
+  readonly publicUrl?: string | undefined;
+  /** Told of each fault of ours. */
+  onFault(error: unknown): void;
+}
+
+const perMinute = 1200;
+const bodyLimit = 128 * 1024;
+const list = `${aliases.$pinning}/pins`;
+const one = `${list}/:requestid`;
+const anyOrigin = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
+  "access-control-allow-headers": "authorization, content-type",
+  "access-control-max-age": "86400",
+};
+
+type One = { Params: { requestid: string } };
+
+export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts): void => {
+  const { pinning, programKeys, database, publicUrl, onFault } = parts;
+  const { db } = database;
+  const limit = createRateLimit(perMinute);
+
+  const ownerOf = async ({ headers, ip }: FastifyRequest): Promise<KeyOwner> => {
+    limit(ip);
+    const owner = await programKeys.verify(tokenIn(headers.authorization));
+    if (owner?.purpose !== "PINNING") throw new AppError("UNAUTHORIZED");
+    return owner;
+  };
+  const delegatesFor = (request: FastifyRequest): Promise<string[]> =>
+    pinning.delegates(publicUrl ?? `${request.protocol}://${request.host}`);
+
+  /** One change in one transaction, with its entry in the operation log. */
+  const change = async (
+    request: FastifyRequest,
+    action: OperationAction,
+    work: (trx: Trx, owner: KeyOwner) => Promise<PinRow>,
+  ): Promise<PinRow> => {
+    const owner = await ownerOf(request);
+    const row = await db.transaction().execute(async (trx) => {
+      const done = await work(trx, owner);
+      const { teamId, userId: personId } = owner;
+      const target = done.name ?? done.cid;
+      await recordOperation(trx, { teamId, personId, via: "TOKEN", action, target, details: {}, ip: request.ip });
+      return done;
+    });
+    pinning.changed(row);
+    return row;
+  };
+
+  app.register(async (scope) => {
+    scope.addHook("onRequest", async (_request, reply) => {
+      void reply.headers({ ...anyOrigin, "cache-control": "no-store" });
+    });
+    scope.setErrorHandler((error, _request, reply) => {
+      const refused = refusalOf(error);
+      if (refused.status >= 500) onFault(error);
+      return reply.code(refused.status).send({ error: { reason: refused.reason, details: refused.message } });
+    });
+    scope.options(list, async (_request, reply) => reply.code(204).send());
+    scope.options(one, async (_request, reply) => reply.code(204).send());
+
+    scope.get(list, async (request) => {
+      const { teamId } = await ownerOf(request);
+      const { rows, total } = await pinning.list(db, teamId, readFilter(request.query));
+      const delegates = await delegatesFor(request);
+      return { count: total, results: rows.map((row) => pinStatusOf(row, delegates)) };
+    });
+    scope.post(list, { bodyLimit }, async (request, reply) => {
+      const row = await change(request, "PINNING_SERVICE_ADD_PIN", (trx, { teamId }) =>
+        pinning.add(trx, teamId, readPin(request.body)),
+      );
+      return reply.code(202).send(pinStatusOf(row, await delegatesFor(request)));
+    });
+    scope.get<One>(one, async (request) => {
+      const { teamId } = await ownerOf(request);
+      return pinStatusOf(await pinning.find(db, teamId, request.params.requestid), await delegatesFor(request));
+    });
+    scope.post<One>(one, { bodyLimit }, async (request, reply) => {
+      const row = await change(request, "PINNING_SERVICE_REPLACE_PIN", (trx, { teamId }) =>
+        pinning.replace(trx, teamId, request.params.requestid, readPin(request.body)),
+      );
+      return reply.code(202).send(pinStatusOf(row, await delegatesFor(request)));
+    });
+    scope.delete<One>(one, async (request, reply) => {
+      await change(request, "PINNING_SERVICE_DELETE_PIN", (trx, { teamId }) =>
+        pinning.remove(trx, teamId, request.params.requestid),
+      );
+      return reply.code(202).send();
+    });
+  });
+};
+
+/** The standard's words for what we call otherwise. */
+const reasons: Readonly<Partial<Record<AppError["code"], readonly [number, string]>>> = {
+  ALLOWANCE_USED_UP: [409, "INSUFFICIENT_FUNDS"],
+  INVALID_INPUT: [400, "BAD_REQUEST"],
+  BODY_INVALID: [400, "BAD_REQUEST"],
+  TOO_MANY_REQUESTS: [429, "RATE_LIMITED"],
+};
+
+const refusalOf = (error: unknown): ProtocolError => {
+  if (error instanceof ProtocolError) return error;
+  const known = asAppError(error) ?? new AppError("INTERNAL");
+  const [status, reason] = reasons[known.code] ?? [known.status, known.code];
+  return new ProtocolError(status, reason === "INTERNAL" ? "INTERNAL_SERVER_ERROR" : reason, known.message);
+};

@@ -1,0 +1,70 @@
+/** Content of others as a CAR over HTTP: from a trustless gateway (https://specs.ipfs.tech/http-gateways/trustless-gateway/). */
+import { setTimeout as delay } from "node:timers/promises";
+import type { IncomingMessage } from "node:http";
+import { Refused, type Dial } from "../../engines/network/dial.ts";
+import { openAnswer } from "../../engines/network/open-answer.ts";
+import { Unpinnable } from "./problems.ts";
+import { sentences } from "./sentences.ts";
+
+export interface CarSource {
+  /** http(s)://host:port, without a trailing slash. */
+  readonly address: string;
+  /** What people are told of it. */
+  readonly called: string;
+}
+
+const carType = "application/vnd.ipld.car";
+const headersMs = 60_000;
+/** A gateway that looks for the next block on the network may be silent for a while. */
+const idleMs = 60_000;
+
+/** Hands the CAR of a whole DAG to `take`. Throws Unpinnable when the source does not have it. */
+export const fetchCar = async <T>(
+  dial: Dial,
+  { address, called }: CarSource,
+  cid: string,
+  signal: AbortSignal,
+  take: (car: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> => {
+  const url = `${address}/ipfs/${cid}?format=car&dag-scope=all`;
+  const init = { headers: { accept: `${carType};version=1;order=dfs;dups=n`, "user-agent": "Freehold/1" } };
+  const begun = new AbortController();
+  const { answer, close } = await inTime(
+    openAnswer(dial, url, { ...init, signal: AbortSignal.any([signal, begun.signal]) }),
+    begun,
+  ).catch((error: unknown) => {
+    throw new Unpinnable(error instanceof Refused ? sentences.private(called) : sentences.silent(called));
+  });
+  try {
+    if (answer.statusCode !== 200) throw new Unpinnable(sentences.answered(called, answer.statusCode ?? 0));
+    if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(sentences.noCar(called));
+    answer.socket.setTimeout(idleMs, () => answer.destroy(new Error("Nothing came for too long.")));
+    signal.addEventListener("abort", () => answer.destroy(new Error("The attempt was given up.")), { once: true });
+    return await take(piecesOf(answer, called));
+  } finally {
+    close();
+  }
+};
+
+/** What breaks off says whose it was. */
+async function* piecesOf(answer: IncomingMessage, called: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* answer as AsyncIterable<Buffer>;
+  } catch {
+    throw new Unpinnable(sentences.silent(called));
+  }
+}
+
+const inTime = async <T>(work: Promise<T>, begun: AbortController): Promise<T> => {
+  const done = new AbortController();
+  const late = delay(headersMs, undefined, { signal: done.signal }).then(
+    () => begun.abort(),
+    () => undefined,
+  );
+  try {
+    return await work;
+  } finally {
+    done.abort();
+    await late;
+  }
+};

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
+import { newOwner } from "../../../../tests/support/owner.ts";
+
+const absent = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
+
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+interface PinStatus {
+  readonly requestid: string;
+  readonly status: string;
+  readonly created: string;
+  readonly pin: { readonly cid: string; readonly name?: string; readonly origins: string[]; readonly meta: object };
+  readonly delegates: string[];
+  readonly info: Record<string, string>;
+}
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud();
+});
+
+/** A person with a token for the pinning API, and requests made with it. */
+const pinner = async () => {
+  const owner = await newOwner(cloud.url);
+  const { accessToken } = await owner.data<{ accessToken: string }>(
+    "POST /api/pinning/user/ipfs-pinning-service/token",
+  );
+  const ask = (line: string, body?: unknown) =>
+    owner.call(line.replace(" ", " /api/pinning"), {
+      headers: { authorization: `Bearer ${accessToken}` },
+      ...(body !== undefined && { body }),
+    });
+  const pin = async (cid: string, more: object = {}): Promise<PinStatus> => {
+    const answer = await ask("POST /pins", { cid, ...more });
+    expect(answer.status, answer.text).toBe(202);
+    return answer.body as unknown as PinStatus;
+  };
+  const settled = (requestid: string) =>
+    vi.waitFor(
+      async () => {
+        const status = (await ask(`GET /pins/${requestid}`)).body as unknown as PinStatus;
+        if (!["pinned", "failed"].includes(status.status)) throw new Error(JSON.stringify(status));
+        return status;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  const list = async (query = "") => {
+    const answer = await ask(`GET /pins${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as unknown as { count: number; results: PinStatus[] };
+  };
+  return { owner, accessToken, ask, pin, settled, list };
+};
+
+/** The CID of a site that the person has online. */
+const siteOf = async (owner: Owner, text: string): Promise<{ readonly id: string; readonly cid: string }> => {
+  const id = await owner.site(`site-${randomUUID().slice(0, 8)}`, text);
+  const { hash } = await owner.data<{ hash: string }>(`GET /api/hosting/project/${id}`);
+  return { id, cid: hash };
+};
+const storedBy = async (owner: Owner): Promise<bigint> => {
+  const { db } = cloud.database;
+  const { teamId } = await owner.data<{ teamId: string }>("GET /api/hosting/user/token/self");
+  const row = await db
+    .selectFrom("storage_level")
+    .select("size_bytes")
+    .where("team_id", "=", teamId)
+    .where("resource", "=", "IPFS_STORAGE")
+    .executeTakeFirst();
+  return row?.size_bytes ?? 0n;
+};
+
+describe("the IPFS Pinning Service API", () => {
+  it("pins what the cloud holds, and answers with the shapes of the standard", async () => {
+    const { owner, pin, settled, list } = await pinner();
+    const { cid } = await siteOf(owner, "kept for good");
+    const added = await pin(cid, { name: "orchard", origins: ["/dns4/x.example/tcp/443/https"], meta: { app: "a" } });
+    expect(["queued", "pinning", "pinned"]).toContain(added.status);
+    expect(added.created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(added.delegates).toEqual([expect.stringMatching(/^\/dns4\/localhost\/tcp\/\d+\/http\/p2p\/12D3Koo\w+$/)]);
+    const status = await settled(added.requestid);
+    expect(status).toMatchObject({
+      requestid: added.requestid,
+      status: "pinned",
+      created: added.created,
+      pin: { cid, name: "orchard", origins: ["/dns4/x.example/tcp/443/https"], meta: { app: "a" } },
+      delegates: added.delegates,
+    });
+    expect(Number(status.info["raw_size"])).toBeGreaterThan(0);
+    expect(await list()).toEqual({ count: 1, results: [status] });
+  });
+
+  it("keeps pinned content when everything else that held it is deleted, and counts it once to the team's storage", async () => {
+    const { owner, ask, pin, settled } = await pinner();
+    const { id, cid } = await siteOf(owner, "outlives its site");
+    const site = await storedBy(owner);
+    const { requestid } = await pin(cid);
+    expect((await settled(requestid)).status).toBe("pinned");
+    await owner.call(`DELETE /api/hosting/project/${id}`, { token: owner.token });
+    const pinned = await storedBy(owner);
+    expect(pinned).toBeGreaterThan(0n);
+    expect(pinned).toBeLessThanOrEqual(site);
+    expect((await fetch(`${cloud.url}/ipfs/${cid}/index.html`)).status).toBe(200);
+    const again = await pin(cid);
+    await settled(again.requestid);
+    expect(await storedBy(owner)).toBe(pinned);
+    expect((await ask(`DELETE /pins/${requestid}`)).status).toBe(202);
+    expect(await storedBy(owner)).toBe(pinned);
+    expect((await ask(`DELETE /pins/${again.requestid}`)).status).toBe(202);
+    expect(await storedBy(owner)).toBe(0n);
+    await vi.waitFor(async () => expect((await fetch(`${cloud.url}/ipfs/${cid}/index.html`)).status).toBe(404), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+
+  it("says plainly why content that nobody has is not pinned", async () => {
+    const { pin, settled, list } = await pinner();
+    const { requestid } = await pin(absent);
+    const status = await settled(requestid);
+    expect(status.status).toBe("failed");
+    expect(status.info["status_details"]).toContain("not connected to the public IPFS network");
+    expect((await list()).count).toBe(0);
+    expect((await list("?status=failed")).count).toBe(1);
+  });
+
+  it("replaces a pin under another id; the content of the old one stays until the new one has its own", async () => {
+    const { owner, ask, pin, settled } = await pinner();
+    const [one, two] = [await siteOf(owner, "the first"), await siteOf(owner, "the second one")];
+    const first = await pin(one.cid);
+    await settled(first.requestid);
+    const answer = await ask(`POST /pins/${first.requestid}`, { cid: two.cid, name: "next" });
+    expect(answer.status).toBe(202);
+    const next = answer.body as unknown as PinStatus;
+    expect(next.requestid).not.toBe(first.requestid);
+    expect((await ask(`GET /pins/${first.requestid}`)).status).toBe(404);
+    expect(await settled(next.requestid)).toMatchObject({ status: "pinned", pin: { cid: two.cid, name: "next" } });
+    for (const { id } of [one, two]) await owner.call(`DELETE /api/hosting/project/${id}`, { token: owner.token });
+    expect(await storedBy(owner)).toBe(BigInt("the second one".length));
+  });
+
+  it("filters by cid, name, match, status, meta, before and after, and pages by the moment of creation", async () => {
+    const { owner, pin, settled, list } = await pinner();
+    const { cid } = await siteOf(owner, "many times");
+    const made: PinStatus[] = [];
+    for (const [name, meta] of [
+      ["Apple", { kind: "fruit" }],
+      ["apple pie", { kind: "cake" }],
+      ["100%", {}],
+    ] as const)
+      made.push(await pin(cid, { name, meta }));
+    await pin(absent, { name: "Apple" });
+    for (const { requestid } of made) await settled(requestid);
+    const named = async (query: string) => (await list(`?${query}`)).results.map(({ pin: { name } }) => name);
+
+    expect(new Set(made.map(({ created }) => created)).size).toBe(3);
+    expect(await named("")).toEqual(["100%", "apple pie", "Apple"]);
+    expect(await named("name=Apple")).toEqual(["Apple"]);
+    expect(await named("name=apple&match=iexact")).toEqual(["Apple"]);
+    expect(await named("name=pie&match=partial")).toEqual(["apple pie"]);
+    expect(await named("name=APPLE&match=ipartial")).toEqual(["apple pie", "Apple"]);
+    expect(await named("name=%25&match=partial")).toEqual(["100%"]);
+    expect(await named(`cid=${absent}&status=queued,pinning,failed`)).toEqual(["Apple"]);
+    expect(await named(`cid=${absent},${cid}&limit=2`)).toEqual(["100%", "apple pie"]);
+    expect(await named(`meta=${encodeURIComponent('{"kind":"fruit"}')}`)).toEqual(["Apple"]);
+    expect(await named(`before=${made[1]!.created}`)).toEqual(["Apple"]);
+    expect(await named(`after=${made[1]!.created}`)).toEqual(["100%"]);
+    const page = await list("?limit=1");
+    expect([page.count, page.results.length]).toEqual([3, 1]);
+  });
+
+  it("refuses in the standard's own form what it cannot take", async () => {
+    const { ask, accessToken, owner } = await pinner();
+    const refused = async (line: string, body?: unknown) => {
+      const answer = await ask(line, body);
+      const { error } = answer.body as unknown as { error: { reason: string; details: string } };
+      expect(error.details).not.toBe("");
+      return [answer.status, error.reason];
+    };
+    for (const query of [
+      "limit=0",
+      "limit=1001",
+      "status=lost",
+      "cid=nonsense",
+      "match=fuzzy",
+      "before=yesterday",
+      "meta=1",
+    ])
+      expect(await refused(`GET /pins?${query}`)).toEqual([400, "BAD_REQUEST"]);
+    const wrong = [
+      {},
+      { cid: "nonsense" },
+      { cid: absent, name: "x".repeat(256) },
+      { cid: absent, meta: { a: 1 } },
+      { cid: absent, origins: Array.from({ length: 21 }, (_, at) => `/ip4/192.0.2.1/tcp/${at}`) },
+    ];
+    for (const body of wrong) expect(await refused("POST /pins", body)).toEqual([400, "BAD_REQUEST"]);
+    expect(await refused(`GET /pins/${randomUUID()}`)).toEqual([404, "NOT_FOUND"]);
+    expect(await refused("GET /pins/nonsense")).toEqual([404, "NOT_FOUND"]);
+    expect(await refused(`DELETE /pins/${randomUUID()}`)).toEqual([404, "NOT_FOUND"]);
+    const without = await owner.call("GET /api/pinning/pins");
+    expect([without.status, (without.body as unknown as { error: { reason: string } }).error.reason]).toEqual([
+      401,
+      "UNAUTHORIZED",
+    ]);
+    // A session is no pinning token, and a pinning token opens nothing else.
+    expect((await owner.call("GET /api/pinning/pins", { token: owner.token })).status).toBe(401);
+    expect((await owner.call("GET /api/auth/user", { token: accessToken })).status).toBe(403);
+    expect((await owner.call("GET /api/hosting/project/v3/list", { token: accessToken })).status).toBe(403);
+  });
+
+  it("answers pages of any origin", async () => {
+    const preflight = await fetch(`${cloud.url}/api/pinning/pins`, { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
+  });
+
+  it("shows another team's pins to nobody", async () => {
+    const [one, other] = [await pinner(), await pinner()];
+    const { requestid } = await one.pin(absent);
+    expect((await other.ask(`GET /pins/${requestid}`)).status).toBe(404);
+    expect((await other.ask(`POST /pins/${requestid}`, { cid: absent })).status).toBe(404);
+    expect((await other.ask(`DELETE /pins/${requestid}`)).status).toBe(404);
+    expect((await one.ask(`GET /pins/${requestid}`)).status).toBe(200);
+  });
+});
+
+describe("the pinning token", () => {
+  it("is shown once, kept as a hash, and the old one stops working", async () => {
+    const { owner, accessToken, ask } = await pinner();
+    const path = "/api/pinning/user/ipfs-pinning-service/token";
+    const shown = await owner.data<{ accessToken: string }>(`GET ${path}`);
+    expect(accessToken.startsWith(shown.accessToken)).toBe(true);
+    expect(shown.accessToken.length).toBeLessThan(16);
+    const dump = JSON.stringify(await cloud.database.db.selectFrom("program_key").selectAll().execute());
+    expect(dump).not.toContain(accessToken);
+    await owner.data(`POST ${path}`);
+    expect((await ask("GET /pins")).status).toBe(401);
+  });
+});

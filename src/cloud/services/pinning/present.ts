@@ -1,0 +1,41 @@
+import type { Row } from "../../../../resources/define.ts";
+import type { pins } from "../../../../resources/bucket/pins.ts";
+import type { PinRow } from "./rows.ts";
+import { sentences } from "./sentences.ts";
+
+/** A pin as the dashboard shows it. */
+export const presentPin = (row: PinRow): Row<typeof pins> => ({
+  id: row.id,
+  cid: row.cid,
+  ...(row.name !== null && { name: row.name }),
+  status: row.status,
+  details: detailsOf(row),
+  ...(row.size_bytes !== null && { sizeBytes: Number(row.size_bytes) }),
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+});
+
+/** A pin as the IPFS Pinning Service API shows it: PinStatus. */
+export const pinStatusOf = (row: PinRow, delegates: readonly string[]) => ({
+  requestid: row.id,
+  status: row.status,
+  created: row.created_at.toISOString(),
+  pin: {
+    cid: row.cid,
+    ...(row.name !== null && { name: row.name }),
+    origins: row.origins,
+    meta: row.meta,
+  },
+  delegates,
+  info: infoOf(row),
+});
+
+const infoOf = (row: PinRow): Record<string, string> => {
+  const details = detailsOf(row);
+  return {
+    ...(details !== "" && { status_details: details }),
+    ...(row.size_bytes !== null && { raw_size: row.size_bytes.toString() }),
+  };
+};
+
+const detailsOf = ({ status, details }: PinRow): string =>
+  status === "queued" && details === "" ? sentences.waiting : details;

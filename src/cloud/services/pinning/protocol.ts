@@ -1,0 +1,114 @@
+/** What clients of the IPFS Pinning Service API 1.0 send (https://github.com/ipfs/pinning-services-api-spec). */
+import * as z from "zod/mini";
+import {
+  pinCidsAskedMax,
+  pinMetaBytesMax,
+  pinMetaKeysMax,
+  pinNameMax,
+  pinOriginLengthMax,
+  pinOriginsMax,
+  pinsListedDefault,
+  pinsListedMax,
+} from "../../../../resources/bucket/pin-limits.ts";
+import { pinStates } from "../../../../resources/bucket/pins.ts";
+import { rootOf } from "./cid.ts";
+import { matches, type PinFilter } from "./list.ts";
+import type { NewPin } from "./rows.ts";
+
+const cid = z.string("cid is required.").check(
+  z.maxLength(200),
+  z.refine((text) => !text.startsWith("/") && rootOf(text) !== undefined, "cid is not a CID."),
+);
+const name = z.string().check(z.maxLength(pinNameMax, `name: ${pinNameMax} characters at most.`));
+const meta = z
+  .record(z.string(), z.string())
+  .check(
+    z.refine(
+      (entries) => Object.keys(entries).length <= pinMetaKeysMax && JSON.stringify(entries).length <= pinMetaBytesMax,
+      `meta: ${pinMetaKeysMax} entries and ${pinMetaBytesMax} bytes at most.`,
+    ),
+  );
+const origin = z.string().check(z.maxLength(pinOriginLengthMax), z.regex(/^\/[^\s]+$/, "origins are multiaddrs."));
+
+const pin = z.object({
+  cid,
+  name: z.optional(z.nullable(name)),
+  origins: z.optional(z.nullable(z.array(origin).check(z.maxLength(pinOriginsMax)))),
+  meta: z.optional(z.nullable(meta)),
+});
+
+/** The body of a request that adds or replaces a pin. Throws ProtocolError. */
+export const readPin = (body: unknown): NewPin => {
+  const { cid: given, name: called, origins, meta: entries } = checked(pin, body, "The body");
+  return {
+    cid: given,
+    ...(called && { name: called }),
+    ...(origins && { origins: [...new Set(origins)] }),
+    ...(entries && { meta: entries }),
+  };
+};
+
+const moment = z.string().check(
+  z.regex(
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/,
+    "before and after are times like 2026-07-27T17:32:28.276Z.",
+  ),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), "before and after are times like 2026-07-27T17:32:28.276Z."),
+);
+const cids = z.array(cid).check(z.maxLength(pinCidsAskedMax));
+const states = z.array(z.enum(pinStates)).check(z.maxLength(pinStates.length));
+const query = z.object({
+  cid: z.optional(z.string()),
+  name: z.optional(name),
+  match: z._default(z.enum(matches), "exact"),
+  status: z.optional(z.string()),
+  before: z.optional(moment),
+  after: z.optional(moment),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pinsListedMax)), pinsListedDefault),
+  meta: z.optional(z.string().check(z.maxLength(pinMetaBytesMax))),
+});
+
+/** The query of a list; only pinned ones where it names no status. Throws ProtocolError. */
+export const readFilter = (sent: unknown): PinFilter => {
+  const asked = checked(query, sent, "The query");
+  return {
+    roots:
+      asked.cid === undefined ? undefined : checked(cids, asked.cid.split(","), "cid").map((text) => rootOf(text)!),
+    name: asked.name,
+    match: asked.match,
+    status: asked.status === undefined ? ["pinned"] : checked(states, asked.status.split(","), "status"),
+    before: asked.before === undefined ? undefined : new Date(asked.before),
+    after: asked.after === undefined ? undefined : new Date(asked.after),
+    meta: asked.meta === undefined ? undefined : checked(meta, parsed(asked.meta), "meta"),
+    limit: asked.limit,
+  };
+};
+
+/** A refused request, as the API's clients are told. */
+export class ProtocolError extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string, details: string) {
+    super(details);
+    this.name = "ProtocolError";
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+const checked = <S extends z.ZodMiniType>(schema: S, sent: unknown, what: string): z.output<S> => {
+  const result = schema.safeParse(sent);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const at = issue?.path.join(".") ?? "";
+  throw new ProtocolError(400, "BAD_REQUEST", `${what} is not valid${at === "" ? "" : ` at ${at}`}: ${issue?.message}`);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProtocolError(400, "BAD_REQUEST", "meta is not a JSON object.");
+  }
+};

@@ -1,0 +1,70 @@
+import {
+  pinningConnection,
+  pinningToken,
+  replacePin,
+  resetPinningToken,
+} from "../../../../resources/bucket/pin-calls.ts";
+import { pins, pinStates } from "../../../../resources/bucket/pins.ts";
+import { aliases } from "../../../../resources/aliases.ts";
+import { presentKey, type KeyOwner, type ProgramKeys } from "../program-keys/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Caller, type Route } from "../route.ts";
+import { presentPin } from "./present.ts";
+import type { Pinning } from "./service.ts";
+
+/** The pins resource, and the calls of its screen. */
+export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
+  ...resourceRoutes(
+    pins,
+    {
+      list: async ({ db, caller, query: { page, size, keyword, status } }) => {
+        const filter = { keyword, limit: size, offset: (page - 1) * size };
+        const states = status === undefined ? undefined : pinStates.filter((state) => state === status);
+        const { rows, total } = await pinning.list(db, caller.teamId, { ...filter, status: states });
+        return { items: rows.map(presentPin), total };
+      },
+      create: async ({ db, caller, body, afterCommit, logged }) => {
+        const row = await pinning.add(db, caller.teamId, body);
+        afterCommit(() => pinning.changed(row));
+        logged({ target: row.name ?? row.cid });
+        return presentPin(row);
+      },
+      delete: async ({ db, caller, params, afterCommit, logged }) => {
+        const row = await pinning.remove(db, caller.teamId, params["id"]!);
+        afterCommit(() => pinning.changed(row));
+        logged({ target: row.name ?? row.cid });
+        return null;
+      },
+    },
+    {
+      retry: async ({ db, caller, params, afterCommit, logged }) => {
+        const row = await pinning.retry(db, caller.teamId, params["id"]!);
+        afterCommit(() => pinning.changed(row));
+        logged({ target: row.name ?? row.cid });
+        return null;
+      },
+    },
+  ),
+  route(replacePin, async ({ db, caller, params, body, afterCommit, logged }) => {
+    const row = await pinning.replace(db, caller.teamId, params["id"]!, body);
+    afterCommit(() => pinning.changed(row));
+    logged({ target: row.name ?? row.cid });
+    return presentPin(row);
+  }),
+  route(pinningConnection, async ({ origin }) => ({
+    endpoint: origin + aliases.$pinning,
+    connected: pinning.isConnected,
+  })),
+  route(pinningToken, async ({ db, caller }) => {
+    const { hint, moments } = presentKey(await keys.find(db, ownerOf(caller)));
+    return { accessToken: hint, ...moments };
+  }),
+  route(resetPinningToken, async ({ db, caller, afterCommit }) => {
+    await pinning.needsActivation(db, caller.teamId);
+    const accessToken = await keys.reset(db, ownerOf(caller));
+    afterCommit(keys.changed);
+    return { accessToken };
+  }),
+];
+
+const ownerOf = ({ teamId, userId }: Caller): KeyOwner => ({ teamId, userId, purpose: "PINNING" });

@@ -1,0 +1,83 @@
+/** Pins as they are stored. */
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { pinsPerTeam } from "../../../../resources/bucket/pin-limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { isUuid } from "../uuid.ts";
+import { rootOf } from "./cid.ts";
+import type { PinTable } from "./tables.ts";
+
+export type PinRow = Selectable<PinTable>;
+
+export interface NewPin {
+  readonly cid: string;
+  readonly name?: string | undefined;
+  /** Multiaddrs of who has it. */
+  readonly origins?: readonly string[] | undefined;
+  readonly meta?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Adds a queued pin. Throws LIMIT_REACHED, and INVALID_INPUT for what is no CID. */
+export const addPin = async (
+  trx: Trx,
+  teamId: string,
+  { cid, name, origins = [], meta = {} }: NewPin,
+  replacedRoot?: string,
+): Promise<PinRow> => {
+  const root = rootOf(cid);
+  if (root === undefined) throw new AppError("INVALID_INPUT", { fields: { cid: ["This is not a CID."] } });
+  // The team's row is the gate: two requests at once would otherwise find the same room, or the same moment.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+  const { count, newest } = await trx
+    .selectFrom("pin")
+    .select((eb) => [eb.fn.countAll<bigint>().as("count"), eb.fn.max("created_at").as("newest")])
+    .where("team_id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  if (count >= pinsPerTeam) throw new AppError("LIMIT_REACHED");
+  return trx
+    .insertInto("pin")
+    .values({
+      id: randomUUID(),
+      team_id: teamId,
+      cid: cid.trim().replace(/^\/ipfs\//, ""),
+      root,
+      name: name === undefined || name === "" ? null : name,
+      origins: JSON.stringify(origins),
+      meta: JSON.stringify(meta),
+      created_at: new Date(Math.max(Date.now(), (newest as Date | null) === null ? 0 : newest.getTime() + 1)),
+      replaced_root: replacedRoot ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Throws NOT_FOUND for another team's. */
+export const findPin = async (db: Db, teamId: string, id: string): Promise<PinRow> => {
+  const row = isUuid(id) ? await ofTeam(db, teamId, id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** The pin, which nobody else changes until the transaction ends. */
+export const holdPin = async (trx: Trx, teamId: string, id: string): Promise<PinRow> => {
+  const row = isUuid(id) ? await ofTeam(trx, teamId, id).forUpdate().executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+const ofTeam = (db: Db, teamId: string, id: string) =>
+  db.selectFrom("pin").selectAll().where("team_id", "=", teamId).where("id", "=", id);
+
+/** Changes a pin; `updated_at` says when. */
+export const changePin = async (
+  db: Db,
+  id: string,
+  change: Partial<Pick<PinRow, "status" | "details" | "size_bytes" | "replaced_root" | "attempts">>,
+): Promise<PinRow | undefined> =>
+  db
+    .updateTable("pin")
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,141 @@
+/** Pins: content that is kept for a team, fetched if need be. The same rules stand behind the page and the standard's API. */
+import type { Logger } from "pino";
+import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
+import { pinEventName } from "../../../../resources/bucket/pins.ts";
+import { AppError } from "../../app-error.ts";
+import type { Config } from "../../config.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Dial } from "../../engines/network/dial.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { createSecretBox } from "../secret-box.ts";
+import type { Standing } from "../standing/service.ts";
+import { rootOf } from "./cid.ts";
+import { createContent } from "./content.ts";
+import { listPins, type PinFilter } from "./list.ts";
+import { multiaddrOf, peerIdOf } from "./peer.ts";
+import { addPin, changePin, findPin, holdPin, type NewPin, type PinRow } from "./rows.ts";
+import { createWorker } from "./worker.ts";
+
+export type { PinFilter } from "./list.ts";
+export type { NewPin, PinRow } from "./rows.ts";
+
+export interface Pinning {
+  /** Whether content of the public network can be fetched. */
+  readonly isConnected: boolean;
+  /** `changed` with what a call gives, once it is committed. Throws NOT_ACTIVATED, ALLOWANCE_USED_UP, LIMIT_REACHED, INVALID_INPUT. */
+  add(trx: Trx, teamId: string, pin: NewPin): Promise<PinRow>;
+  /** The old pin is gone; what it held stays until the new one has its content. */
+  replace(trx: Trx, teamId: string, id: string, pin: NewPin): Promise<PinRow>;
+  /**
+   * Pins at once a root that the team holds already, such as a snapshot; the same one under the same name is not pinned twice.
+   * Throws what `add` does, and NOT_FOUND when it is no root.
+   */
+  pinHeld(trx: Trx, teamId: string, pin: { readonly cid: string; readonly name: string }): Promise<PinRow>;
+  /** Queues a pin that has failed again. */
+  retry(trx: Trx, teamId: string, id: string): Promise<PinRow>;
+  remove(trx: Trx, teamId: string, id: string): Promise<PinRow>;
+  find(db: Db, teamId: string, id: string): Promise<PinRow>;
+  list(db: Db, teamId: string, filter: PinFilter): ReturnType<typeof listPins>;
+  /** Throws NOT_ACTIVATED. */
+  needsActivation(db: Db, teamId: string): Promise<void>;
+  /** Tells the team's screens. */
+  changed(row: PinRow): void;
+  /** Multiaddrs of this cloud for those who ask at this address. */
+  delegates(origin: string): Promise<string[]>;
+  /** Creates the queue. Once per process before anything is pinned. */
+  define(): Promise<void>;
+  /** Begins to fetch what is queued. */
+  work(): Promise<void>;
+}
+
+export interface PinningParts {
+  readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
+  readonly log: Logger;
+  readonly holdings: Pick<Holdings, "add" | "drop" | "release">;
+  readonly allowance: Pick<Allowance, "ask" | "used">;
+  readonly standing: Pick<Standing, "needsActivation">;
+  /** Reaches public hosts and the configured gateways only. */
+  readonly dial: Dial;
+}
+
+export type PinningEngines = Pick<Engines, "database" | "blocks" | "jobs" | "realtime">;
+
+const queue = "pin";
+const concurrency = 2;
+const backOffSeconds = 5;
+/** Beyond this an attempt counts as lost, and begins again with what has arrived. */
+const attemptSeconds = 3600;
+
+export const createPinning = (engines: PinningEngines, parts: PinningParts): Pinning => {
+  const { database, blocks, jobs, realtime } = engines;
+  const { config, standing, allowance, holdings } = parts;
+  const { db } = database;
+  const box = createSecretBox(config);
+  const changed = ({ id, team_id, status }: PinRow): void => realtime.toTeam(team_id, pinEventName, { id, status });
+  const content = createContent(engines, parts);
+  const worker = createWorker(engines, { ...parts, content, changed });
+
+  const ask = async (trx: Trx, teamId: string): Promise<void> => {
+    await standing.needsActivation(trx, teamId);
+    await allowance.ask(trx, teamId, "IPFS_STORAGE", 1);
+  };
+  const queued = async (trx: Trx, row: PinRow): Promise<PinRow> => {
+    await jobs.send(trx, queue, { id: row.id });
+    return row;
+  };
+  const release = (trx: Trx, row: PinRow): Promise<void> => holdings.drop(trx, row.team_id, heldBy(row));
+
+  return {
+    isConnected: config.IPFS_GATEWAYS.length > 0,
+    add: async (trx, teamId, pin) => {
+      await ask(trx, teamId);
+      return queued(trx, await addPin(trx, teamId, pin));
+    },
+    replace: async (trx, teamId, id, pin) => {
+      await ask(trx, teamId);
+      const old = await holdPin(trx, teamId, id);
+      await trx.deleteFrom("pin").where("id", "=", old.id).execute();
+      const [kept, ...rest] = heldBy(old);
+      if (rest.length > 0) await holdings.drop(trx, teamId, rest);
+      return queued(trx, await addPin(trx, teamId, pin, kept));
+    },
+    pinHeld: async (trx, teamId, { cid, name }) => {
+      await standing.needsActivation(trx, teamId);
+      const known = await listPins(trx, teamId, { roots: [rootOf(cid) ?? cid], name, status: ["pinned"], limit: 1 });
+      if (known.rows[0]) return known.rows[0];
+      const row = await addPin(trx, teamId, { cid, name });
+      const found = await content.here(row.root);
+      if (!found || !(await blocks.keepRoot(trx, found.cid))) throw new AppError("NOT_FOUND");
+      await holdings.add(trx, teamId, [found]);
+      return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(found.sizeBytes) }))!;
+    },
+    retry: async (trx, teamId, id) => {
+      await ask(trx, teamId);
+      const row = await holdPin(trx, teamId, id);
+      if (row.status !== "failed") return row;
+      return queued(trx, (await changePin(trx, row.id, { status: "queued", details: "", attempts: 0 }))!);
+    },
+    remove: async (trx, teamId, id) => {
+      const row = await holdPin(trx, teamId, id);
+      await trx.deleteFrom("pin").where("id", "=", row.id).execute();
+      await release(trx, row);
+      return row;
+    },
+    find: findPin,
+    list: listPins,
+    needsActivation: standing.needsActivation,
+    changed,
+    delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],
+    define: () =>
+      jobs.define(queue, { concurrency, retries: pinAttemptsMax, expireSeconds: attemptSeconds, backOffSeconds }),
+    work: () => jobs.work<{ id: string }>(queue, ({ id }, signal) => worker(id, signal)),
+  };
+};
+
+/** What a team is charged for by a pin: its own content, or that of the pin whose place it takes. */
+const heldBy = ({ status, root, replaced_root }: PinRow): string[] => [
+  ...(status === "pinned" ? [root] : []),
+  ...(replaced_root === null ? [] : [replaced_root]),
+];

@@ -1,0 +1,87 @@
+import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Content } from "./content.ts";
+import { Unpinnable } from "./problems.ts";
+import { changePin, type PinRow } from "./rows.ts";
+import { sentences } from "./sentences.ts";
+import type { PinningEngines, PinningParts } from "./service.ts";
+
+interface Parts extends Pick<PinningParts, "holdings" | "log"> {
+  readonly content: Pick<Content, "bring" | "letGo">;
+  changed(row: PinRow): void;
+}
+
+/**
+ * Carries one queued pin out: finds its content here or fetches it, and holds it for the team. Throws to be asked again, until the
+ * attempts are used up; what arrived until then need not be fetched twice.
+ */
+export const createWorker = ({ database: { db }, blocks }: PinningEngines, parts: Parts) => {
+  const { holdings, content, changed, log } = parts;
+
+  /** Settles the pin with what was found; false when it was removed meanwhile, or the content went again. */
+  const settle = (id: string, found: { readonly cid: string; readonly sizeBytes: number }) =>
+    db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("pin").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+      if (!row || row.status === "pinned") return undefined;
+      if (!(await blocks.keepRoot(trx, found.cid))) throw new Error("The content went before it could be held.");
+      await holdings.add(trx, row.team_id, [found]);
+      if (row.replaced_root !== null) await holdings.drop(trx, row.team_id, [row.replaced_root]);
+      const settled = {
+        status: "pinned",
+        details: "",
+        size_bytes: BigInt(found.sizeBytes),
+        replaced_root: null,
+      } as const;
+      return changePin(trx, id, settled);
+    });
+
+  const fail = async (row: PinRow, details: string): Promise<void> => {
+    const failed = await db.transaction().execute(async (trx) => {
+      const held = await trx.selectFrom("pin").selectAll().where("id", "=", row.id).forUpdate().executeTakeFirst();
+      if (!held || held.status === "pinned") return undefined;
+      if (held.replaced_root !== null) await holdings.drop(trx, held.team_id, [held.replaced_root]);
+      return changePin(trx, row.id, { status: "failed", details, replaced_root: null });
+    });
+    if (failed) changed(failed);
+  };
+
+  return async (id: string, signal: AbortSignal): Promise<void> => {
+    const row = await begin(id);
+    if (!row) return;
+    changed(row);
+    try {
+      const found = await content.bring(row, signal);
+      const settled = await settle(id, found).catch(async (error: unknown) => {
+        await content.letGo(found);
+        throw error;
+      });
+      if (settled) changed(settled);
+      else await content.letGo(found);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.isFinal || row.attempts >= pinAttemptsMax) return fail(row, problem.sentence);
+      const details = sentences.again(problem.sentence, row.attempts, pinAttemptsMax);
+      const waiting = await changePin(db, id, { status: "queued", details });
+      if (waiting) changed(waiting);
+      log.debug({ err: error, pin: id }, "A pin is tried again");
+      throw error;
+    }
+  };
+
+  async function begin(id: string): Promise<PinRow | undefined> {
+    return db
+      .updateTable("pin")
+      .set((eb) => ({ status: "pinning" as const, details: sentences.fetching, attempts: eb("attempts", "+", 1) }))
+      .where("id", "=", id)
+      .where("status", "in", ["queued", "pinning"])
+      .returningAll()
+      .executeTakeFirst();
+  }
+};
+
+const problemOf = (error: unknown): { readonly sentence: string; readonly isFinal: boolean } => {
+  if (error instanceof Unpinnable) return { sentence: error.message, isFinal: error.isFinal };
+  if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP")
+    return { sentence: sentences.noRoom, isFinal: true };
+  return { sentence: "Something went wrong on our side.", isFinal: false };
+};
