@@ -8,6 +8,13 @@ export interface ContentGateway {
   handle: RawHandler;
 }
 
+/** The S3 endpoint: it has a path on every host that shows no user content, and a host of its own. */
+export interface S3Front {
+  servesHost(host: string): boolean;
+  servesPath(url: string): boolean;
+  handle: RawHandler;
+}
+
 /** Answers a certificate authority that asks whether a host name leads here (RFC 8555, HTTP-01). */
 export interface ChallengeAnswers {
   /** undefined for a token that is none of ours: the path may be one of a site. */
@@ -17,6 +24,7 @@ export interface ChallengeAnswers {
 interface FrontParts {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
+  readonly s3?: S3Front;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly challenges?: ChallengeAnswers;
@@ -36,12 +44,12 @@ const faultHeaders = {
 };
 
 /**
- * The one HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway and /git/ to the Git host, before and without
- * the application: no path of a site can reach the API's origin.
+ * The one HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway, /s3 to the buckets and /git/ to the Git host,
+ * before and without the application: no path of a site can reach the API's origin.
  */
 export const createFrontServer = (
   application: RequestListener,
-  { gateway, gitHttp, arweave, challenges, onFault }: FrontParts,
+  { gateway, gitHttp, s3, arweave, challenges, onFault }: FrontParts,
 ): Server => {
   const server = createServer((request, response) => {
     if (challenges && request.url?.startsWith(challengePath)) {
@@ -80,8 +88,10 @@ export const createFrontServer = (
 
   function rawHandlerOf(request: IncomingMessage): RawHandler | undefined {
     const { headers, url = "/" } = request;
+    if (s3?.servesHost(headers.host ?? "")) return s3.handle;
     if (arweave?.takes(request)) return arweave.handle;
     if (gateway && (gateway.serves(headers.host ?? "") || /^\/ip[fn]s\//.test(url))) return gateway.handle;
+    if (s3?.servesPath(url)) return s3.handle;
     return url.startsWith("/git/") ? gitHttp : undefined;
   }
 };

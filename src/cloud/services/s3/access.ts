@@ -1,0 +1,53 @@
+/** Who may do what: a team's keys within their scopes, anybody what the bucket's policy opens. */
+import type { Bucket } from "../buckets/service.ts";
+import type { KeyRecord } from "./keys/find-key.ts";
+import { publicRules } from "./policy.ts";
+
+export type Right =
+  /** An object's bytes, attributes and tags. */
+  | "read"
+  /** Keys below a prefix. */
+  | "list"
+  | "write"
+  | "delete"
+  /** That a bucket is there. */
+  | "look"
+  /** A bucket's CORS rules, policy and ACL. */
+  | "manage"
+  /** The bucket itself. */
+  | "drop";
+
+const permissionFor = {
+  read: "read",
+  list: "read",
+  look: "read",
+  write: "write",
+  manage: "write",
+  delete: "delete",
+  drop: "delete",
+} as const satisfies Record<Right, string>;
+
+/** `name`: the key, or the prefix that is listed. */
+export const allows = (key: KeyRecord | undefined, bucket: Bucket, right: Right, name: string): boolean =>
+  allowsKey(key, bucket, right, name) || allowsAnybody(bucket, right, name);
+
+/** A key that is limited to prefixes makes no buckets. */
+export const mayCreate = ({ buckets, prefixes, permissions }: KeyRecord, bucketName: string): boolean =>
+  permissions.includes("write") && prefixes.length === 0 && (buckets.length === 0 || buckets.includes(bucketName));
+
+const allowsKey = (key: KeyRecord | undefined, bucket: Bucket, right: Right, name: string): boolean => {
+  if (key?.teamId !== bucket.teamId) return false;
+  if (key.buckets.length > 0 && !key.buckets.includes(bucket.name)) return false;
+  if (right === "look") return true;
+  if (!key.permissions.includes(permissionFor[right])) return false;
+  const isWhole = key.prefixes.length === 0;
+  if (right === "manage" || right === "drop") return isWhole;
+  return isWhole || key.prefixes.some((prefix) => name.startsWith(prefix));
+};
+
+const allowsAnybody = ({ policy }: Bucket, right: Right, name: string): boolean => {
+  if (policy === undefined) return false;
+  if (right === "read") return publicRules(policy).reads(name);
+  if (right === "list") return publicRules(policy).lists(name);
+  return right === "look" && publicRules(policy).lists("");
+};

@@ -1,0 +1,56 @@
+/** ACLs, as far as a bucket's policy says the same: `private` and `public-read`. */
+import type { IncomingHttpHeaders } from "node:http";
+import { S3Error } from "./errors.ts";
+import { ownerElements } from "./owner.ts";
+import { publicRules } from "./policy.ts";
+import type { Bucket } from "../buckets/service.ts";
+import { parseXml, type XmlElements } from "./xml.ts";
+
+export type CannedAcl = "private" | "public-read";
+
+const everybody = "http://acs.amazonaws.com/groups/global/AllUsers";
+/** To the owner, which is what everything is anyway. */
+const asPrivate: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
+
+/** undefined where no header says so. Throws AccessControlListNotSupported for what a policy cannot say here. */
+export const cannedAclOf = (headers: IncomingHttpHeaders): CannedAcl | undefined => {
+  if (Object.keys(headers).some((name) => name.startsWith("x-amz-grant-")))
+    throw new S3Error("AccessControlListNotSupported");
+  const canned = headers["x-amz-acl"];
+  if (canned === undefined) return undefined;
+  if (asPrivate.has(String(canned))) return "private";
+  if (canned === "public-read") return "public-read";
+  throw new S3Error("AccessControlListNotSupported");
+};
+
+/** The canned one that a document means. Throws MalformedACLError, AccessControlListNotSupported. */
+export const aclInXml = (bytes: Uint8Array): CannedAcl => {
+  const grants = parseXml(bytes, "AccessControlPolicy").child("AccessControlList")?.children("Grant");
+  if (!grants) throw new S3Error("MalformedACLError");
+  const open = grants.filter((grant) => grant.child("Grantee")?.maybe("URI") !== undefined);
+  if (open.length === 0) return "private";
+  const readsOnly = open.every(
+    (grant) => grant.child("Grantee")!.text("URI") === everybody && grant.text("Permission") === "READ",
+  );
+  if (!readsOnly) throw new S3Error("AccessControlListNotSupported");
+  return "public-read";
+};
+
+/** The ACL of a bucket (its listing) or of an object (its bytes), read from the policy. */
+export const aclElements = ({ teamId, policy }: Bucket, key: string): XmlElements => {
+  const rules = policy === undefined ? undefined : publicRules(policy);
+  const isOpen = rules !== undefined && (key === "" ? rules.lists("") : rules.reads(key));
+  const owner = ownerElements(teamId);
+  return {
+    Owner: owner,
+    AccessControlList: {
+      Grant: [
+        { [grantee("CanonicalUser")]: owner, Permission: "FULL_CONTROL" },
+        ...(isOpen ? [{ [grantee("Group")]: { URI: everybody }, Permission: "READ" }] : []),
+      ],
+    },
+  };
+};
+
+const grantee = (type: string): string =>
+  `Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}"`;

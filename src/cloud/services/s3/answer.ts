@@ -1,0 +1,56 @@
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import type { S3Error } from "./errors.ts";
+import type { Exchange } from "./exchange.ts";
+import { xmlDocument, xmlError, type XmlElements, type XmlValue } from "./xml.ts";
+
+type Answering = Pick<Exchange, "request" | "response" | "headers" | "moved" | "asked" | "requestId">;
+
+export const sendXml = (
+  exchange: Answering,
+  name: string,
+  content: XmlValue,
+  { status = 200, headers = {} }: { status?: number; headers?: OutgoingHttpHeaders } = {},
+): void => sendText(exchange, status, xmlDocument(name, content), headers);
+
+export const sendEmpty = (exchange: Answering, status: number, headers: OutgoingHttpHeaders = {}): void => {
+  const length = status === 204 || status === 304 ? {} : { "content-length": 0 };
+  writeHead(exchange.response, status, { ...exchange.headers, ...headers, ...length }).end();
+};
+
+/** The answer to what went wrong; to HEAD without a body, and a new one of the status alone to 304. */
+export const sendError = (exchange: Answering, error: S3Error): void => {
+  const { request } = exchange;
+  if (request.method === "HEAD" || error.status === 304) return sendEmpty(exchange, error.status, error.headers);
+  sendText(exchange, error.status, xmlError(errorElements(exchange, error)), error.headers);
+};
+
+export const errorElements = (
+  { asked, requestId }: Pick<Exchange, "asked" | "requestId">,
+  { code, message, elements }: S3Error,
+): XmlElements => ({
+  Code: code,
+  Message: message,
+  ...elements,
+  ...(asked.bucketName !== "" && { BucketName: asked.bucketName }),
+  ...(asked.key !== "" && { Key: asked.key }),
+  Resource: `/${asked.bucketName}${asked.key === "" ? "" : `/${asked.key}`}`,
+  RequestId: requestId,
+});
+
+/** Without those that are undefined. */
+export const writeHead = (response: ServerResponse, status: number, headers: OutgoingHttpHeaders): ServerResponse => {
+  const flat: string[] = [];
+  for (const name in headers) if (headers[name] !== undefined) flat.push(name, String(headers[name]));
+  return response.writeHead(status, STATUS_CODES[status], flat);
+};
+
+const sendText = (exchange: Answering, status: number, text: string, headers: OutgoingHttpHeaders): void => {
+  const bytes = Buffer.from(text);
+  exchange.moved.sent += bytes.length;
+  writeHead(exchange.response, status, {
+    ...exchange.headers,
+    ...headers,
+    "content-type": "application/xml",
+    "content-length": bytes.length,
+  }).end(bytes);
+};

@@ -1,0 +1,94 @@
+/** What headers say of an object beside its bytes, and how it is said again. */
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { objectMetadataBytesMax } from "../../../../resources/bucket/limits.ts";
+import type { Attributes, StoredObject } from "../buckets/service.ts";
+import { headerOf } from "./body.ts";
+import type { ChecksumAlgorithm } from "../checksums.ts";
+import { S3Error } from "./errors.ts";
+import { parsedTags } from "./tags.ts";
+
+const metadataPrefix = "x-amz-meta-";
+/** Told by the cloud, so nobody else may say them. */
+const reserved: ReadonlySet<string> = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
+
+const standard = {
+  "content-type": "contentType",
+  "cache-control": "cacheControl",
+  "content-disposition": "contentDisposition",
+  "content-encoding": "contentEncoding",
+  "content-language": "contentLanguage",
+  expires: "expires",
+} as const satisfies Record<string, keyof Attributes>;
+export const standardHeaders = Object.keys(standard) as readonly (keyof typeof standard)[];
+
+/** Throws MetadataTooLarge, InvalidTag, or NotImplemented for encryption with a client's key. */
+export const attributesIn = (headers: IncomingHttpHeaders): Attributes => {
+  if (headers["x-amz-server-side-encryption-customer-algorithm"] !== undefined)
+    throw new S3Error("NotImplemented", "Encryption with a key of the client's is not offered.");
+  const tags = headers["x-amz-tagging"];
+  return {
+    ...standardIn(headers),
+    metadata: metadataIn(headers),
+    tags: tags === undefined ? {} : parsedTags(String(tags)),
+  };
+};
+
+const standardIn = (headers: IncomingHttpHeaders): Partial<Attributes> =>
+  Object.fromEntries(
+    standardHeaders.flatMap((name) => {
+      const value = name === "content-encoding" ? withoutChunking(headers[name]) : headers[name];
+      return value === undefined || value === "" ? [] : [[standard[name], String(value)]];
+    }),
+  );
+
+/** aws-chunked is how a body travels, not what it is. */
+const withoutChunking = (encoding: string | undefined): string | undefined =>
+  encoding
+    ?.split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && part !== "aws-chunked")
+    .join(",");
+
+const metadataIn = (headers: IncomingHttpHeaders): Record<string, string> => {
+  const found = Object.entries(headers).flatMap(([name, value]) => {
+    const own = name.startsWith(metadataPrefix) ? name.slice(metadataPrefix.length) : "";
+    return own === "" || reserved.has(own) ? [] : [[own, String(value)] as const];
+  });
+  const bytes = found.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (bytes > objectMetadataBytesMax) throw new S3Error("MetadataTooLarge");
+  return Object.fromEntries(found);
+};
+
+/** What GET and HEAD say of an object; `described` is further metadata. */
+export const headersOf = (object: StoredObject, described: Readonly<Record<string, string>>): OutgoingHttpHeaders => ({
+  ...Object.fromEntries(standardHeaders.map((name) => [name, object[standard[name]]])),
+  "content-type": object.contentType ?? "binary/octet-stream",
+  ...metadataHeaders({ ...object.metadata, ...described, "ipfs-hash": object.cid }),
+  "x-amz-ipfs-hash": object.cid,
+  ...(Object.keys(object.tags).length > 0 && { "x-amz-tagging-count": Object.keys(object.tags).length }),
+});
+
+const metadataHeaders = (metadata: Readonly<Record<string, string>>): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [metadataPrefix + name, headerText(value)]));
+
+/** What a header can carry: bytes, which Node writes from Latin-1; what else there is goes as UTF-8. */
+export const headerText = (text: string): string => {
+  const plain = text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f]/g, " ");
+  return /[^\u0000-\u00ff]/.test(plain) ? Buffer.from(plain, "utf8").toString("latin1") : plain;
+};
+
+/** Checksums as headers, for who asks for them. */
+export const checksumHeaders = ({
+  checksums,
+  checksumType,
+}: Pick<StoredObject, "checksums" | "checksumType">): OutgoingHttpHeaders => {
+  const entries = Object.entries(checksums).map(
+    ([name, value]) => [headerOf(name as ChecksumAlgorithm), value] as const,
+  );
+  if (entries.length === 0) return {};
+  return { ...Object.fromEntries(entries), "x-amz-checksum-type": checksumType ?? "FULL_OBJECT" };
+};
+
+/** The same as XML: ChecksumCRC32 … */
+export const checksumElements = ({ checksums }: Pick<StoredObject, "checksums">): Record<string, string> =>
+  Object.fromEntries(Object.entries(checksums).map(([name, value]) => [`Checksum${name}`, value]));

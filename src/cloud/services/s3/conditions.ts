@@ -1,0 +1,66 @@
+/** Conditions of reading, copying and writing (RFC 9110, as S3 keeps them). */
+import type { IncomingHttpHeaders } from "node:http";
+import type { StoredObject, WriteCondition } from "../buckets/service.ts";
+import { S3Error } from "./errors.ts";
+
+/** Throws PreconditionFailed, or NotModified with what a 304 says. */
+export const checkRead = (headers: IncomingHttpHeaders, object: StoredObject): void => {
+  const failure = failureOf(headers, "", object);
+  if (failure === "changed") throw new S3Error("PreconditionFailed");
+  if (failure === "unchanged") throw new S3Error("NotModified", undefined, { headers: validators(object) });
+};
+
+/** The same for the source of a copy, where there is no 304. Throws PreconditionFailed. */
+export const checkSource = (headers: IncomingHttpHeaders, source: StoredObject): void => {
+  if (failureOf(headers, "x-amz-copy-source-", source)) throw new S3Error("PreconditionFailed");
+};
+
+/** A write's condition, which buckets check where it counts. */
+export const writeConditionIn = (headers: IncomingHttpHeaders): WriteCondition | undefined => {
+  const [ifMatch, ifNoneMatch] = ["if-match", "if-none-match"].map((name) => headers[name] as string | undefined);
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
+  return { ifMatch: ifMatch && unquoted(ifMatch), ifNoneMatch: ifNoneMatch && unquoted(ifNoneMatch) };
+};
+
+/** Refuses at once what could not be written anyway, before its bytes are sent. */
+export const checkWrite = (condition: WriteCondition | undefined, current: StoredObject | undefined): void => {
+  if (!condition) return;
+  const { ifMatch, ifNoneMatch } = condition;
+  if (ifMatch !== undefined && !current) throw new S3Error("NoSuchKey");
+  if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== current?.etag) throw new S3Error("PreconditionFailed");
+  if (ifNoneMatch !== undefined && current && (ifNoneMatch === "*" || ifNoneMatch === current.etag))
+    throw new S3Error("PreconditionFailed");
+};
+
+export const quoted = (etag: string): string => `"${etag}"`;
+export const unquoted = (etag: string): string => etag.trim().replace(/^W\//, "").replaceAll(/^"|"$/g, "");
+
+export const validators = ({ etag, modifiedAt }: StoredObject): Record<string, string> => ({
+  etag: quoted(etag),
+  "last-modified": modifiedAt.toUTCString(),
+});
+
+const failureOf = (
+  headers: IncomingHttpHeaders,
+  prefix: string,
+  { etag, modifiedAt }: StoredObject,
+): "changed" | "unchanged" | undefined => {
+  const given = (name: string): string | undefined => headers[prefix + name] as string | undefined;
+  const names = (list: string): boolean =>
+    list
+      .split(",")
+      .map(unquoted)
+      .some((tag) => tag === "*" || tag === etag);
+  // HTTP's dates know no parts of a second.
+  const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
+  const [match, noneMatch] = [given("if-match"), given("if-none-match")];
+  if (match !== undefined && !names(match)) return "changed";
+  if (match === undefined && modified > momentOf(given("if-unmodified-since"), Infinity)) return "changed";
+  if (noneMatch !== undefined) return names(noneMatch) ? "unchanged" : undefined;
+  return modified <= momentOf(given("if-modified-since"), -Infinity) ? "unchanged" : undefined;
+};
+
+const momentOf = (text: string | undefined, otherwise: number): number => {
+  const moment = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? otherwise : moment;
+};

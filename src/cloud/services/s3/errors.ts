@@ -1,0 +1,173 @@
+/** The errors of S3, by the codes that clients know. */
+import type { ErrorCode } from "../../../../resources/errors.ts";
+import { AppError } from "../../app-error.ts";
+
+interface Known {
+  readonly status: number;
+  readonly message: string;
+}
+
+const codes = {
+  AccessControlListNotSupported: { status: 400, message: "The bucket does not allow ACLs: use its policy." },
+  AccessDenied: { status: 403, message: "Access Denied" },
+  AccessForbidden: { status: 403, message: "CORSResponse: This CORS request is not allowed." },
+  AuthorizationHeaderMalformed: { status: 400, message: "The authorization header is malformed." },
+  AuthorizationQueryParametersError: { status: 400, message: "The query parameters of the signature are not valid." },
+  BadDigest: { status: 400, message: "The Content-MD5 or checksum you specified did not match what was received." },
+  BadRequest: { status: 400, message: "Bad Request" },
+  BucketAlreadyExists: { status: 409, message: "The requested bucket name is not available. Please choose another." },
+  BucketAlreadyOwnedByYou: { status: 409, message: "You already own a bucket of this name." },
+  BucketNotEmpty: { status: 409, message: "The bucket you tried to delete is not empty." },
+  EntityTooLarge: { status: 400, message: "Your proposed upload exceeds the maximum allowed size." },
+  EntityTooSmall: { status: 400, message: "Your proposed upload is smaller than the minimum allowed size." },
+  ExpiredToken: { status: 400, message: "The provided token has expired." },
+  IllegalLocationConstraintException: { status: 400, message: "The location constraint is not valid." },
+  IncompleteBody: { status: 400, message: "You did not provide the number of bytes specified by Content-Length." },
+  InternalError: { status: 500, message: "We encountered an internal error. Please try again." },
+  InvalidAccessKeyId: { status: 403, message: "The access key you provided does not exist in our records." },
+  InvalidArgument: { status: 400, message: "Invalid Argument" },
+  InvalidBucketName: { status: 400, message: "The specified bucket is not valid." },
+  InvalidDigest: { status: 400, message: "The Content-MD5 you specified is not valid." },
+  InvalidPart: { status: 400, message: "One or more of the specified parts could not be found or has another ETag." },
+  InvalidPartNumber: { status: 416, message: "The requested partnumber is not satisfiable." },
+  InvalidPartOrder: { status: 400, message: "The list of parts was not in ascending order." },
+  InvalidPolicyDocument: { status: 400, message: "The content of the form does not meet its policy." },
+  InvalidRange: { status: 416, message: "The requested range is not satisfiable." },
+  InvalidRequest: { status: 400, message: "Invalid Request" },
+  InvalidTag: { status: 400, message: "The tag provided was not a valid tag." },
+  InvalidToken: { status: 400, message: "The provided token is malformed or otherwise invalid." },
+  InvalidURI: { status: 400, message: "Could not parse the specified URI." },
+  KeyTooLongError: { status: 400, message: "Your key is too long." },
+  MalformedACLError: { status: 400, message: "The ACL that you provided was not well formed." },
+  MalformedPOSTRequest: {
+    status: 400,
+    message: "The body of your POST request is not well-formed multipart/form-data.",
+  },
+  MalformedPolicy: { status: 400, message: "This policy is not one that is evaluated here." },
+  MalformedXML: { status: 400, message: "The XML you provided was not well-formed or did not validate." },
+  MetadataTooLarge: { status: 400, message: "Your metadata headers exceed the maximum allowed metadata size." },
+  MethodNotAllowed: { status: 405, message: "The specified method is not allowed against this resource." },
+  MissingContentLength: { status: 411, message: "You must provide the Content-Length HTTP header." },
+  NoSuchBucket: { status: 404, message: "The specified bucket does not exist." },
+  NoSuchBucketPolicy: { status: 404, message: "The bucket policy does not exist." },
+  NoSuchCORSConfiguration: { status: 404, message: "The CORS configuration does not exist." },
+  NoSuchKey: { status: 404, message: "The specified key does not exist." },
+  NoSuchLifecycleConfiguration: { status: 404, message: "The lifecycle configuration does not exist." },
+  NoSuchPublicAccessBlockConfiguration: {
+    status: 404,
+    message: "The public access block configuration was not found.",
+  },
+  NoSuchTagSet: { status: 404, message: "There is no tag set associated with the bucket." },
+  NoSuchUpload: {
+    status: 404,
+    message: "The specified multipart upload does not exist. It may have been completed or aborted.",
+  },
+  NoSuchVersion: { status: 404, message: "The specified version does not exist." },
+  NoSuchWebsiteConfiguration: { status: 404, message: "The specified bucket does not have a website configuration." },
+  NotImplemented: {
+    status: 501,
+    message: "A header or query you provided requests functionality that is not implemented.",
+  },
+  NotModified: { status: 304, message: "Not Modified" },
+  ObjectLockConfigurationNotFoundError: {
+    status: 404,
+    message: "Object Lock configuration does not exist for this bucket.",
+  },
+  OwnershipControlsNotFoundError: { status: 404, message: "The bucket ownership controls were not found." },
+  PreconditionFailed: { status: 412, message: "At least one of the preconditions you specified did not hold." },
+  /** The team's allowance is used up. */
+  QuotaExceeded: { status: 403, message: "Insufficient resources, please deposit LAND." },
+  ReplicationConfigurationNotFoundError: { status: 404, message: "The replication configuration was not found." },
+  RequestTimeTooSkewed: {
+    status: 403,
+    message: "The difference between the request time and the server's time is too large.",
+  },
+  RequestTimeout: {
+    status: 400,
+    message: "Your socket connection to the server was not read from or written to within the timeout period.",
+  },
+  ServerSideEncryptionConfigurationNotFoundError: {
+    status: 404,
+    message: "The server side encryption configuration was not found.",
+  },
+  SignatureDoesNotMatch: {
+    status: 403,
+    message:
+      "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
+  },
+  SlowDown: { status: 503, message: "Please reduce your request rate." },
+  TooManyBuckets: { status: 400, message: "You have attempted to create more buckets than allowed." },
+  XAmzContentChecksumMismatch: {
+    status: 400,
+    message: "The provided 'x-amz-checksum' header does not match what was computed.",
+  },
+  XAmzContentSHA256Mismatch: {
+    status: 400,
+    message: "The provided 'x-amz-content-sha256' header does not match what was computed.",
+  },
+} as const satisfies Record<string, Known>;
+
+export type S3Code = keyof typeof codes;
+
+/** An answer to a client, with further elements for its XML and headers. */
+export class S3Error extends Error {
+  readonly code: S3Code;
+  readonly status: number;
+  readonly elements: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: S3Code,
+    message: string = codes[code].message,
+    {
+      elements = {},
+      headers = {},
+    }: { elements?: Readonly<Record<string, string>>; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.name = "S3Error";
+    this.code = code;
+    this.status = codes[code].status;
+    this.elements = elements;
+    this.headers = headers;
+  }
+}
+
+/** What S3 calls an error of ours; undefined for a fault. */
+export const asS3Error = (error: unknown): S3Error | undefined => {
+  if (error instanceof S3Error) return error;
+  if (error instanceof AppError) {
+    const code = ours[error.code];
+    return code && new S3Error(code, keepsSentence.has(code) ? error.message : undefined);
+  }
+  return isBrokenLine(error) ? new S3Error("IncompleteBody") : undefined;
+};
+
+const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
+  ALLOWANCE_USED_UP: "QuotaExceeded",
+  BODY_INCOMPLETE: "IncompleteBody",
+  BUCKET_NAME_INVALID: "InvalidBucketName",
+  BUCKET_NOT_EMPTY: "BucketNotEmpty",
+  BUCKET_OWNED: "BucketAlreadyOwnedByYou",
+  BUCKET_TAKEN: "BucketAlreadyExists",
+  BUCKETS_LIMIT: "TooManyBuckets",
+  DISK_FULL: "SlowDown",
+  NOT_FOUND: "NoSuchBucket",
+  OBJECT_KEY_INVALID: "KeyTooLongError",
+  OBJECT_MISSING: "NoSuchKey",
+  OBJECT_TOO_LARGE: "EntityTooLarge",
+  PRECONDITION_FAILED: "PreconditionFailed",
+  TOO_MANY_REQUESTS: "SlowDown",
+  UPLOAD_MISSING: "NoSuchUpload",
+  UPLOAD_PART_INVALID: "InvalidPart",
+  UPLOAD_PART_ORDER: "InvalidPartOrder",
+  UPLOAD_PART_TOO_SMALL: "EntityTooSmall",
+};
+
+const keepsSentence: ReadonlySet<S3Code> = new Set<S3Code>(["InvalidBucketName", "QuotaExceeded", "SlowDown"]);
+
+/** The client hung up in the middle of what it sent. */
+const isBrokenLine = (error: unknown): boolean => {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNABORTED" || code === "EPIPE";
+};

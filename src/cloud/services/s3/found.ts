@@ -1,0 +1,18 @@
+import type { StoredObject } from "../buckets/service.ts";
+import { allows } from "./access.ts";
+import { S3Error } from "./errors.ts";
+import type { BucketExchange } from "./exchange.ts";
+
+/** The object that a request names. Throws NoSuchKey, or AccessDenied to who may not list what there is. */
+export const foundObject = async (exchange: BucketExchange): Promise<StoredObject> => {
+  const { buckets, bucket, asked, verified } = exchange;
+  needVersionNull(asked.query.get("versionId"));
+  const object = await buckets.head(bucket, asked.key);
+  if (object) return object;
+  throw new S3Error(allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
+};
+
+/** Buckets are not versioned: each object has the one version `null`. */
+export const needVersionNull = (versionId: string | undefined): void => {
+  if (versionId !== undefined && versionId !== "null") throw new S3Error("NoSuchVersion");
+};

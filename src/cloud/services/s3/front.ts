@@ -1,0 +1,132 @@
+/**
+ * Answers S3 clients: who signed, what is asked for, whether they may, and then the operation. Anybody may ask; what is not
+ * signed gets what a bucket's policy opens. Answers may hold people's content on the dashboard's own origin, so nothing of it is
+ * ever run there.
+ */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Bucket } from "../buckets/service.ts";
+import { allows } from "./access.ts";
+import { sendEmpty, sendError } from "./answer.ts";
+import { askedOf, type Asked } from "./asked.ts";
+import { corsHeaders, corsRuleFor, preflightHeaders, preflightIn } from "./cors.ts";
+import { asS3Error, S3Error } from "./errors.ts";
+import type { BucketExchange, Exchange, Neighbours } from "./exchange.ts";
+import { needKey } from "./names.ts";
+import { Query } from "./query.ts";
+import { routeOf } from "./routing.ts";
+import { verify } from "./signature/verify.ts";
+
+export interface FrontParts extends Neighbours {
+  /** Of the dashboard, where pages may always read what they ask for. */
+  readonly ownOrigin: string | undefined;
+}
+
+/** A connection on which nothing moves is let go. */
+const idleMs = 120_000;
+/** So much of a body that nobody wants is read to its end; a longer one ends with its connection. */
+const unwantedBytesMax = 16 * 1024 * 1024;
+
+export const createFront = (parts: FrontParts) => {
+  const prepare = async (begun: Begun, asked: Asked): Promise<BucketExchange | Exchange> => {
+    const { request, response, requestId, moved } = begun;
+    const bucket = asked.bucketName === "" ? undefined : await parts.buckets.find(asked.bucketName);
+    const { origin } = request.headers;
+    const rule = origin && corsRuleFor(bucket, { origin, method: asked.method }, parts.ownOrigin);
+    if (rule) Object.assign(begun.headers, corsHeaders(rule, origin));
+    const verified = await verify(request, asked, parts.keys);
+    if (verified) parts.keys.noteUse(verified.key);
+    const read = verified ? { ...asked, query: verified.query } : asked;
+    return {
+      ...parts,
+      request,
+      response,
+      requestId,
+      headers: begun.headers,
+      moved,
+      asked: read,
+      verified,
+      ...(bucket && { bucket }),
+    };
+  };
+
+  const answer = async (begun: Begun, asked: Asked): Promise<void> => {
+    if (asked.method === "OPTIONS") return answerPreflight(begun, asked);
+    if (asked.key !== "") needKey(asked.key);
+    const exchange = await prepare(begun, asked);
+    const route = routeOf(exchange.asked, begun.request.headers["x-amz-copy-source"] !== undefined);
+    if (route.of === "service") return route.run(exchange);
+    if (!hasBucket(exchange)) throw new S3Error("NoSuchBucket");
+    const { right, nameOf = keyOf, run } = route.operation;
+    if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.asked)))
+      throw new S3Error("AccessDenied");
+    try {
+      await run(exchange);
+    } finally {
+      const { received, sent } = exchange.moved;
+      parts.traffic.record(exchange.bucket, received + sent);
+    }
+  };
+
+  const answerPreflight = async (begun: Begun, asked: Asked): Promise<void> => {
+    const preflight = preflightIn(begun.request.headers);
+    if (!preflight) throw new S3Error("BadRequest", "Insufficient information. Origin request header needed.");
+    const bucket = asked.bucketName === "" ? undefined : await parts.buckets.find(asked.bucketName);
+    const rule = corsRuleFor(bucket, preflight, parts.ownOrigin);
+    if (!rule) throw new S3Error("AccessForbidden");
+    sendEmpty({ ...begun, asked }, 200, preflightHeaders(rule, preflight));
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, prefix: string): Promise<void> => {
+    const begun = begin(request, response);
+    let asked = nowhere;
+    try {
+      asked = askedOf(request, prefix);
+      await answer(begun, asked);
+    } catch (error) {
+      const known = asS3Error(error);
+      if (response.headersSent || response.destroyed) response.destroy();
+      else sendError({ ...begun, asked }, known ?? new S3Error("InternalError"));
+      if (!known) throw error;
+    } finally {
+      drain(request);
+    }
+  };
+};
+
+interface Begun {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly moved: { received: number; sent: number };
+}
+
+const begin = (request: IncomingMessage, response: ServerResponse): Begun => {
+  request.socket.setTimeout(idleMs);
+  const requestId = randomBytes(8).toString("hex").toUpperCase();
+  const headers = {
+    "x-amz-request-id": requestId,
+    "content-security-policy": "sandbox",
+    "x-content-type-options": "nosniff",
+  };
+  return { request, response, requestId, headers, moved: { received: 0, sent: 0 } };
+};
+
+const nowhere: Asked = { method: "GET", rawPath: "/", bucketName: "", key: "", query: new Query("") };
+
+const keyOf = ({ key }: Asked): string => key;
+
+const hasBucket = (exchange: Exchange | BucketExchange): exchange is BucketExchange =>
+  (exchange as { readonly bucket?: Bucket }).bucket !== undefined;
+
+/** What was not read of a body is read, so that the connection can be used again; but not without end. */
+const drain = (request: IncomingMessage): void => {
+  if (request.readableEnded || request.destroyed) return;
+  let bytes = 0;
+  request.on("error", () => undefined);
+  request.on("data", (piece: Uint8Array) => {
+    bytes += piece.length;
+    if (bytes > unwantedBytesMax) request.socket.destroy();
+  });
+};

@@ -1,0 +1,23 @@
+import { S3Error } from "./errors.ts";
+import type { Query } from "./query.ts";
+import { escaped } from "./signature/canonical.ts";
+
+/** How keys are written: as they are, or escaped where `encoding-type` says so. Throws InvalidArgument. */
+export const encoderOf = (query: Query): ((text: string) => string) => {
+  const type = query.get("encoding-type");
+  if (type === undefined) return (text) => text;
+  if (type.toLowerCase() !== "url")
+    throw new S3Error("InvalidArgument", "Invalid Encoding Method specified in Request");
+  return (text) => escaped(text.toWellFormed()).replaceAll("%2F", "/").replaceAll("%20", "+");
+};
+
+/** A whole number that is not negative. Throws InvalidArgument. */
+export const numberIn = (query: Query, name: string, otherwise: number): number => {
+  const text = query.get(name);
+  if (text === undefined || text === "") return otherwise;
+  if (!/^\d{1,10}$/.test(text) || Number(text) > 2_147_483_647)
+    throw new S3Error("InvalidArgument", `Provided ${name} not an integer or within integer range`, {
+      elements: { ArgumentName: name, ArgumentValue: text },
+    });
+  return Number(text);
+};

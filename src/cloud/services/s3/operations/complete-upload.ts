@@ -1,0 +1,81 @@
+import { checksumAlgorithms } from "../../checksums.ts";
+import type { StoredObject } from "../../buckets/service.ts";
+import { errorElements, sendXml, writeHead } from "../answer.ts";
+import { checksumElements } from "../attributes.ts";
+import { checksumsIn, readSmall } from "../body.ts";
+import { quoted, unquoted, writeConditionIn } from "../conditions.ts";
+import { asS3Error, S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { parseXml, xmlDocument, xmlError } from "../xml.ts";
+import { foundUpload } from "./multipart.ts";
+
+/** 10,000 parts with all their checksums. */
+const partsBytesMax = 8 * 1024 * 1024;
+/** A client hears something at least so often while a large object is put together. */
+const patienceMs = 10_000;
+
+/** CompleteMultipartUpload. After a while the answer begins with white space, so that nobody hangs up: an error then comes as status 200, as S3 does it. */
+export const completeUpload = async (exchange: BucketExchange): Promise<void> => {
+  const { request, bucket, buckets } = exchange;
+  const root = parseXml(await readSmall(exchange, partsBytesMax), "CompleteMultipartUpload");
+  const parts = root.children("Part").map((part) => ({
+    number: Number(part.text("PartNumber")),
+    etag: unquoted(part.text("ETag")),
+    checksums: Object.fromEntries(
+      checksumAlgorithms.flatMap((algorithm) => {
+        const value = part.maybe(`Checksum${algorithm}`);
+        return value === undefined ? [] : [[algorithm, value] as const];
+      }),
+    ),
+  }));
+  if (parts.length === 0 || parts.some(({ number }) => !Number.isInteger(number))) throw new S3Error("MalformedXML");
+  checksumsIn(request.headers);
+  const upload = await foundUpload(exchange);
+  const done = buckets.complete(bucket, upload, parts, writeConditionIn(request.headers));
+  const wait = beginToWait(exchange);
+  try {
+    const object = await done;
+    if (wait.stop()) endLate(exchange, xmlDocument("CompleteMultipartUploadResult", resultOf(exchange, object)));
+    else
+      sendXml(exchange, "CompleteMultipartUploadResult", resultOf(exchange, object), {
+        headers: { "x-amz-ipfs-hash": object.cid },
+      });
+  } catch (error) {
+    const known = asS3Error(error);
+    if (!wait.stop()) throw error;
+    endLate(exchange, xmlError(errorElements(exchange, known ?? new S3Error("InternalError"))));
+    if (!known) throw error;
+  }
+};
+
+const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObject) => ({
+  Location: `http://${request.headers.host ?? ""}${asked.rawPath}`,
+  Bucket: bucket.name,
+  Key: asked.key,
+  ETag: quoted(object.etag),
+  ...checksumElements(object),
+  ChecksumType: object.checksumType,
+});
+
+/** `stop` says whether the answer has begun. */
+const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean } => {
+  let hasBegun = false;
+  const timer = setInterval(() => {
+    if (!hasBegun) writeHead(response, 200, { ...headers, "content-type": "application/xml" });
+    response.write(hasBegun ? " " : xmlStart);
+    hasBegun = true;
+  }, patienceMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      return hasBegun;
+    },
+  };
+};
+
+const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The declaration stands before the white space already. */
+const endLate = ({ response }: BucketExchange, document: string): void => {
+  response.end(document.slice(xmlStart.length));
+};

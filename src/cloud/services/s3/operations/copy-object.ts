@@ -1,0 +1,49 @@
+import type { Attributes } from "../../buckets/service.ts";
+import { cannedAclOf } from "../acl.ts";
+import { sendXml } from "../answer.ts";
+import { attributesIn, checksumElements } from "../attributes.ts";
+import { checkWrite, quoted, writeConditionIn } from "../conditions.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { sourceOf, type Source } from "../source.ts";
+
+/** CopyObject: no byte is moved. */
+export const copyObject = async (exchange: BucketExchange): Promise<void> => {
+  const { request, asked, bucket, buckets } = exchange;
+  if (cannedAclOf(request.headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
+  const source = await sourceOf(exchange);
+  const attributes = attributesFor(exchange, source);
+  const condition = writeConditionIn(request.headers);
+  if (condition) checkWrite(condition, await buckets.head(bucket, asked.key));
+  const object = await buckets.copy(source, bucket, asked.key, attributes, condition);
+  const content = {
+    LastModified: object.modifiedAt.toISOString(),
+    ETag: quoted(object.etag),
+    ...checksumElements(object),
+  };
+  sendXml(exchange, "CopyObjectResult", content, { headers: { "x-amz-ipfs-hash": object.cid } });
+};
+
+/** undefined: all of the source's. */
+const attributesFor = (
+  { request: { headers } }: BucketExchange,
+  { object, isTarget }: Source,
+): Attributes | undefined => {
+  const [metadata, tagging] = ["x-amz-metadata-directive", "x-amz-tagging-directive"].map((name) =>
+    replaces(headers[name] as string | undefined),
+  );
+  if (isTarget && !metadata && !tagging)
+    throw new S3Error(
+      "InvalidRequest",
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
+    );
+  if (!metadata && !tagging) return undefined;
+  const given = attributesIn(headers);
+  return { ...(metadata ? given : object), tags: tagging ? given.tags : object.tags };
+};
+
+const replaces = (directive: string | undefined): boolean => {
+  if (directive === undefined || directive.toUpperCase() === "COPY") return false;
+  if (directive.toUpperCase() === "REPLACE") return true;
+  throw new S3Error("InvalidArgument", "Unknown directive.");
+};

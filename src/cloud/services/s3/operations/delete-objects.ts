@@ -1,0 +1,40 @@
+import { deleteKeysMax } from "../../../../../resources/bucket/limits.ts";
+import { allows } from "../access.ts";
+import { sendEmpty, sendXml } from "../answer.ts";
+import { readSmall } from "../body.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { needVersionNull } from "../found.ts";
+import { parseXml } from "../xml.ts";
+
+/** 1000 keys of 1024 bytes, each byte as an entity. */
+const batchBytesMax = 8 * 1024 * 1024;
+
+export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
+  needVersionNull(exchange.asked.query.get("versionId"));
+  await exchange.buckets.removeObjects(exchange.bucket, [exchange.asked.key]);
+  sendEmpty(exchange, 204);
+};
+
+/** DeleteObjects. What a key's scopes do not allow is refused one by one. */
+export const deleteObjects = async (exchange: BucketExchange): Promise<void> => {
+  const { bucket, buckets, verified } = exchange;
+  const root = parseXml(await readSmall(exchange, batchBytesMax), "Delete");
+  const keys = root
+    .children("Object")
+    .map((object) => ({ key: object.text("Key"), version: object.maybe("VersionId") }));
+  if (keys.length === 0 || keys.length > deleteKeysMax || keys.some(({ key }) => key === ""))
+    throw new S3Error("MalformedXML");
+  const refused = new Map<string, S3Error>();
+  for (const { key, version } of keys) {
+    if (!allows(verified?.key, bucket, "delete", key)) refused.set(key, new S3Error("AccessDenied"));
+    else if (version !== undefined && version !== "null") refused.set(key, new S3Error("NoSuchVersion"));
+  }
+  const removable = keys.map(({ key }) => key).filter((key) => !refused.has(key));
+  if (removable.length > 0) await buckets.removeObjects(bucket, removable);
+  const isQuiet = root.text("Quiet") === "true";
+  sendXml(exchange, "DeleteResult", {
+    Deleted: isQuiet ? [] : removable.map((key) => ({ Key: key })),
+    Error: [...refused].map(([key, { code, message }]) => ({ Key: key, Code: code, Message: message })),
+  });
+};

@@ -1,0 +1,64 @@
+import { pipeline } from "node:stream/promises";
+import type { OutgoingHttpHeaders } from "node:http";
+import type { ByteRange } from "../../buckets/service.ts";
+import { writeHead } from "../answer.ts";
+import { checksumHeaders, headersOf, headerText, standardHeaders } from "../attributes.ts";
+import { checkRead, validators } from "../conditions.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { foundObject } from "../found.ts";
+import { partRange, rangeIn } from "../ranges.ts";
+
+/** GetObject, and HeadObject, which is the same without the bytes. */
+export const getObject = async (exchange: BucketExchange): Promise<void> => {
+  const { request, response, asked, bucket, buckets, traffic } = exchange;
+  refuseAsCode(exchange);
+  const object = await foundObject(exchange);
+  checkRead(request.headers, object);
+  const part = partRange(asked.query, object);
+  const range = part?.range ?? rangeIn(request.headers, object);
+  const isWhole = range === undefined;
+  const headers: OutgoingHttpHeaders = {
+    ...exchange.headers,
+    ...headersOf(object, await exchange.describe(bucket, object)),
+    ...validators(object),
+    "accept-ranges": "bytes",
+    "content-length": isWhole ? object.sizeBytes : sizeOf(range),
+    ...(!isWhole && { "content-range": `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
+    ...(part && { "x-amz-mp-parts-count": part.count }),
+    // Of the whole: a client would check the part it got against them.
+    ...(isWhole && request.headers["x-amz-checksum-mode"] === "ENABLED" && checksumHeaders(object)),
+    ...overrides(exchange),
+  };
+  const status = isWhole ? 200 : 206;
+  if (request.method === "HEAD") return void writeHead(response, status, headers).end();
+  await traffic.ask(bucket, isWhole ? object.sizeBytes : sizeOf(range));
+  if (object.sizeBytes === 0) return void writeHead(response, status, headers).end();
+  const bytes = await buckets.read(object, range);
+  bytes.on("data", (piece: Uint8Array) => void (exchange.moved.sent += piece.length));
+  bytes.pause();
+  writeHead(response, status, headers);
+  await pipeline(bytes, response);
+};
+
+const sizeOf = ({ start, end }: ByteRange): number => end - start + 1;
+
+/** How a page of the dashboard's own origin would run a file as its own code. */
+const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
+
+const refuseAsCode = ({ request: { headers } }: BucketExchange): void => {
+  const isOwnCode = headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
+  if (headers["service-worker"] !== undefined || isOwnCode)
+    throw new S3Error("AccessDenied", "Objects are not run as code of this address.");
+};
+
+/** response-content-type and the like, for who signs them. */
+const overrides = ({ asked: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
+  const given = standardHeaders.flatMap((name) => {
+    const value = query.get(`response-${name}`);
+    return value === undefined ? [] : [[name, headerText(value)] as const];
+  });
+  if (given.length > 0 && !verified)
+    throw new S3Error("InvalidRequest", "Request specific response headers cannot be used for anonymous GET requests.");
+  return Object.fromEntries(given);
+};

@@ -1,0 +1,103 @@
+/** Multipart uploads: parts arrive in any order, and become an object at once. */
+import { partNumberMax } from "../../../../../resources/bucket/limits.ts";
+import { cannedAclOf } from "../acl.ts";
+import { sendEmpty, sendXml } from "../answer.ts";
+import { attributesIn, checksumHeaders } from "../attributes.ts";
+import { bodyOf } from "../body.ts";
+import { checksumAlgorithms, type ChecksumAlgorithm } from "../../checksums.ts";
+import type { Upload } from "../../buckets/service.ts";
+import { quoted } from "../conditions.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { sourceRangeIn } from "../ranges.ts";
+import { sourceOf } from "../source.ts";
+import { received } from "./put-object.ts";
+
+export const createUpload = async (exchange: BucketExchange): Promise<void> => {
+  const { request, asked, bucket, buckets } = exchange;
+  const { headers } = request;
+  if (cannedAclOf(headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
+  const checksumAlgorithm = algorithmIn(headers["x-amz-checksum-algorithm"]);
+  const checksumType = typeIn(headers["x-amz-checksum-type"], checksumAlgorithm);
+  const upload = await buckets.createUpload(bucket, {
+    key: asked.key,
+    attributes: attributesIn(headers),
+    checksumAlgorithm,
+    checksumType,
+  });
+  sendXml(
+    exchange,
+    "InitiateMultipartUploadResult",
+    { Bucket: bucket.name, Key: asked.key, UploadId: upload.id },
+    { headers: { "x-amz-checksum-algorithm": checksumAlgorithm, "x-amz-checksum-type": checksumType } },
+  );
+};
+
+export const uploadPart = async (exchange: BucketExchange): Promise<void> => {
+  const { bucket, buckets } = exchange;
+  const number = partNumberIn(exchange);
+  const upload = await foundUpload(exchange);
+  const body = bodyOf(exchange, { also: upload.checksumAlgorithm });
+  const part = await received(exchange, body, (arrived) => buckets.putPart(bucket, upload, number, arrived));
+  sendEmpty(exchange, 200, {
+    etag: quoted(part.etag),
+    ...checksumHeaders({ checksums: part.checksums, checksumType: undefined }),
+    // Only an object has a type.
+    "x-amz-checksum-type": undefined,
+  });
+};
+
+export const copyPart = async (exchange: BucketExchange): Promise<void> => {
+  const { request, bucket, buckets } = exchange;
+  const number = partNumberIn(exchange);
+  const upload = await foundUpload(exchange);
+  const { object } = await sourceOf(exchange);
+  const range = sourceRangeIn(request.headers, object);
+  const part = await buckets.copyPart(bucket, upload, number, object, range);
+  sendXml(exchange, "CopyPartResult", { LastModified: part.modifiedAt.toISOString(), ETag: quoted(part.etag) });
+};
+
+export const abortUpload = async (exchange: BucketExchange): Promise<void> => {
+  await exchange.buckets.abort(exchange.bucket, await foundUpload(exchange));
+  sendEmpty(exchange, 204);
+};
+
+/** Throws NoSuchUpload. */
+export const foundUpload = async ({ asked, bucket, buckets }: BucketExchange): Promise<Upload> => {
+  const upload = await buckets.findUpload(bucket, asked.key, asked.query.get("uploadId") ?? "");
+  if (!upload) throw new S3Error("NoSuchUpload");
+  return upload;
+};
+
+const partNumberIn = ({ asked: { query } }: BucketExchange): number => {
+  const text = query.get("partNumber") ?? "";
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > partNumberMax)
+    throw new S3Error("InvalidArgument", `Part number must be an integer between 1 and ${partNumberMax}, inclusive`);
+  return number;
+};
+
+const algorithmIn = (header: string | string[] | undefined): ChecksumAlgorithm | undefined => {
+  if (header === undefined) return undefined;
+  const found = checksumAlgorithms.find((algorithm) => algorithm === String(header).toUpperCase());
+  if (!found) throw new S3Error("InvalidRequest", "Checksum algorithm provided is unsupported.");
+  return found;
+};
+
+/** What S3 takes unless said: CRC64NVME knows the whole object only, the others the checksum of the parts' checksums. */
+const typeIn = (
+  header: string | string[] | undefined,
+  algorithm: ChecksumAlgorithm | undefined,
+): "FULL_OBJECT" | "COMPOSITE" | undefined => {
+  if (algorithm === undefined) return undefined;
+  const type = header === undefined ? undefined : String(header).toUpperCase();
+  if (type !== undefined && type !== "FULL_OBJECT" && type !== "COMPOSITE")
+    throw new S3Error("InvalidRequest", "Value for x-amz-checksum-type header is invalid.");
+  const isHash = algorithm === "SHA1" || algorithm === "SHA256";
+  if ((type === "COMPOSITE" && algorithm === "CRC64NVME") || (type === "FULL_OBJECT" && isHash))
+    throw new S3Error(
+      "InvalidRequest",
+      `The ${type} checksum type cannot be used with the ${algorithm} checksum algorithm.`,
+    );
+  return type ?? (algorithm === "CRC64NVME" ? "FULL_OBJECT" : "COMPOSITE");
+};

@@ -1,0 +1,54 @@
+/** What buckets here never have: asked for, it is not there; set, it is refused; deleted, it is as it was. */
+import { sendEmpty, sendXml } from "../answer.ts";
+import { S3Error, type S3Code } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import type { Operation } from "../routing.ts";
+
+const missing: Readonly<Record<string, S3Code>> = {
+  encryption: "ServerSideEncryptionConfigurationNotFoundError",
+  lifecycle: "NoSuchLifecycleConfiguration",
+  "object-lock": "ObjectLockConfigurationNotFoundError",
+  ownershipControls: "OwnershipControlsNotFoundError",
+  publicAccessBlock: "NoSuchPublicAccessBlockConfiguration",
+  replication: "ReplicationConfigurationNotFoundError",
+  tagging: "NoSuchTagSet",
+  website: "NoSuchWebsiteConfiguration",
+};
+
+/** Those whose answer is an empty document. */
+const empty: Readonly<Record<string, string>> = {
+  accelerate: "AccelerateConfiguration",
+  logging: "BucketLoggingStatus",
+  notification: "NotificationConfiguration",
+  versioning: "VersioningConfiguration",
+};
+
+const refuse = async (): Promise<void> => {
+  throw new S3Error("NotImplemented");
+};
+
+const manage = (run: Operation["run"]): Operation => ({ right: "manage", run });
+
+export const notConfigured: readonly (readonly [string, Operation])[] = [
+  ...Object.entries(missing).flatMap(([name, code]): [string, Operation][] => [
+    [
+      `GET ${name}`,
+      manage(async () => {
+        throw new S3Error(code);
+      }),
+    ],
+    [`PUT ${name}`, manage(refuse)],
+    [`DELETE ${name}`, manage(async (exchange: BucketExchange) => sendEmpty(exchange, 204))],
+  ]),
+  ...Object.entries(empty).flatMap(([name, element]): [string, Operation][] => [
+    [`GET ${name}`, { right: "look", run: async (exchange) => sendXml(exchange, element, "") }],
+    [`PUT ${name}`, manage(refuse)],
+  ]),
+  [
+    "GET requestPayment",
+    {
+      right: "look",
+      run: async (exchange) => sendXml(exchange, "RequestPaymentConfiguration", { Payer: "BucketOwner" }),
+    },
+  ],
+];

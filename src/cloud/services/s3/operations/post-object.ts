@@ -1,0 +1,86 @@
+/** POST Object: a browser's form, signed by its policy. */
+import { Readable } from "node:stream";
+import { allows } from "../access.ts";
+import { sendEmpty, sendXml } from "../answer.ts";
+import { attributesIn } from "../attributes.ts";
+import { checksumsIn } from "../body.ts";
+import { quoted } from "../conditions.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { readForm, type Form } from "../form.ts";
+import { checkForm } from "../signature/post-policy.ts";
+import { needKey } from "../names.ts";
+import type { Received, StoredObject } from "../../buckets/service.ts";
+
+export const postObject = async (exchange: BucketExchange): Promise<void> => {
+  const { bucket, buckets, traffic, moved, request } = exchange;
+  const form = await readForm(request, moved);
+  try {
+    const key = (form.fields.get("key") ?? "").replaceAll("${filename}", () => form.fileName);
+    needKey(key);
+    const {
+      key: signer,
+      maxBytes,
+      minBytes,
+    } = await checkForm(form.fields, { bucketName: bucket.name, key }, exchange.keys);
+    if (!allows(signer, bucket, "write", key)) throw new S3Error("AccessDenied");
+    const attributes = attributesIn(headersIn(form));
+    const expected = checksumsIn(Object.fromEntries(form.fields));
+    await traffic.ask(bucket, 0);
+    const arrived = await buckets.receive(limited(form.file, maxBytes), {
+      teamId: bucket.teamId,
+      checksums: [...expected.keys()],
+    });
+    const object = await kept(arrived, async () => {
+      if (arrived.sizeBytes < minBytes) throw new S3Error("EntityTooSmall");
+      for (const [algorithm, value] of expected)
+        if (arrived.checksums[algorithm] !== value) throw new S3Error("BadDigest");
+      await form.finished;
+      return buckets.put(bucket, key, arrived, attributes);
+    });
+    answer(exchange, form, object);
+  } finally {
+    form.abandon();
+  }
+};
+
+const kept = async <T>(arrived: Received, use: () => Promise<T>): Promise<T> => {
+  try {
+    return await use();
+  } catch (error) {
+    await arrived.discard();
+    throw error;
+  }
+};
+
+const answer = (exchange: BucketExchange, { fields }: Form, object: StoredObject): void => {
+  const { bucket } = exchange;
+  const etag = quoted(object.etag);
+  const location = `/${bucket.name}/${encodeURIComponent(object.key)}`;
+  const redirect = fields.get("success_action_redirect") ?? fields.get("redirect");
+  if (redirect !== undefined && URL.canParse(redirect) && /^https?:/i.test(redirect)) {
+    const to = new URL(redirect);
+    for (const [name, value] of Object.entries({ bucket: bucket.name, key: object.key, etag }))
+      to.searchParams.set(name, value);
+    return sendEmpty(exchange, 303, { location: to.href, etag });
+  }
+  const status = fields.get("success_action_status");
+  if (status === "201") {
+    const content = { Location: location, Bucket: bucket.name, Key: object.key, ETag: etag };
+    return sendXml(exchange, "PostResponse", content, { status: 201, headers: { etag } });
+  }
+  sendEmpty(exchange, status === "200" ? 200 : 204, { etag });
+};
+
+/** Fields bear the names of headers. Their text is UTF-8, a header's bytes. */
+const headersIn = ({ fields }: Form): Record<string, string> =>
+  Object.fromEntries([...fields].map(([name, value]) => [name, Buffer.from(value).toString("latin1")]));
+
+async function* limited(file: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of file as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new S3Error("EntityTooLarge");
+    yield piece;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Attributes, Received } from "../../buckets/service.ts";
+import { cannedAclOf } from "../acl.ts";
+import { sendEmpty } from "../answer.ts";
+import { attributesIn, checksumHeaders } from "../attributes.ts";
+import { bodyOf, type Body } from "../body.ts";
+import { checkWrite, quoted, writeConditionIn } from "../conditions.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+
+export const putObject = async (exchange: BucketExchange): Promise<void> => {
+  const { request, asked, bucket, buckets } = exchange;
+  if (cannedAclOf(request.headers) === "public-read") throw new S3Error("AccessControlListNotSupported");
+  const attributes: Attributes = attributesIn(request.headers);
+  const condition = writeConditionIn(request.headers);
+  const body = bodyOf(exchange);
+  if (condition) checkWrite(condition, await buckets.head(bucket, asked.key));
+  const object = await received(exchange, body, (arrived) =>
+    buckets.put(bucket, asked.key, arrived, attributes, condition),
+  );
+  sendEmpty(exchange, 200, {
+    etag: quoted(object.etag),
+    ...checksumHeaders(object),
+    "x-amz-ipfs-hash": object.cid,
+    "x-amz-object-size": object.sizeBytes,
+  });
+};
+
+/** Takes a body in, checks it and hands it on; what goes wrong on the way leaves nothing behind. */
+export const received = async <T>(
+  { bucket, buckets, traffic }: BucketExchange,
+  body: Body,
+  use: (arrived: Received) => Promise<T>,
+): Promise<T> => {
+  await traffic.ask(bucket, body.sizeBytes ?? 0);
+  const arrived = await buckets.receive(body.bytes, {
+    teamId: bucket.teamId,
+    sizeBytes: body.sizeBytes,
+    checksums: body.algorithms,
+  });
+  try {
+    body.check(arrived);
+    return await use(arrived);
+  } catch (error) {
+    await arrived.discard();
+    throw error;
+  }
+};

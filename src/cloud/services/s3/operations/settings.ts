@@ -1,0 +1,114 @@
+/** A bucket's CORS rules, policy and ACL. */
+import type { CorsRule } from "../../buckets/service.ts";
+import { aclElements, aclInXml, cannedAclOf } from "../acl.ts";
+import { sendEmpty, sendXml, writeHead } from "../answer.ts";
+import { readSmall } from "../body.ts";
+import { S3Error } from "../errors.ts";
+import type { BucketExchange } from "../exchange.ts";
+import { checkPolicy, publicReadPolicy, publicRules } from "../policy.ts";
+import { parseXml, type Node } from "../xml.ts";
+
+const documentBytesMax = 64 * 1024;
+const rulesMax = 100;
+const corsMethods: ReadonlySet<string> = new Set(["GET", "PUT", "POST", "DELETE", "HEAD"]);
+
+export const getCors = async (exchange: BucketExchange): Promise<void> => {
+  const { cors } = exchange.bucket;
+  if (!cors) throw new S3Error("NoSuchCORSConfiguration");
+  sendXml(exchange, "CORSConfiguration", {
+    CORSRule: cors.map((rule) => ({
+      ID: rule.id,
+      AllowedOrigin: rule.allowedOrigins,
+      AllowedMethod: rule.allowedMethods,
+      AllowedHeader: rule.allowedHeaders,
+      ExposeHeader: rule.exposeHeaders,
+      MaxAgeSeconds: rule.maxAgeSeconds,
+    })),
+  });
+};
+
+export const putCors = async (exchange: BucketExchange): Promise<void> => {
+  const rules = parseXml(await readSmall(exchange, documentBytesMax), "CORSConfiguration")
+    .children("CORSRule")
+    .map(ruleIn);
+  if (rules.length === 0 || rules.length > rulesMax) throw new S3Error("MalformedXML");
+  await change(exchange, () => exchange.buckets.setCors(exchange.bucket, rules));
+  sendEmpty(exchange, 200);
+};
+
+export const deleteCors = async (exchange: BucketExchange): Promise<void> => {
+  await change(exchange, () => exchange.buckets.setCors(exchange.bucket, undefined));
+  sendEmpty(exchange, 204);
+};
+
+const ruleIn = (rule: Node): CorsRule => {
+  const age = rule.maybe("MaxAgeSeconds");
+  const read: CorsRule = {
+    id: rule.maybe("ID"),
+    allowedOrigins: rule.texts("AllowedOrigin"),
+    allowedMethods: rule.texts("AllowedMethod"),
+    allowedHeaders: rule.texts("AllowedHeader"),
+    exposeHeaders: rule.texts("ExposeHeader"),
+    maxAgeSeconds: age === undefined ? undefined : Number(age),
+  };
+  const wrong = read.allowedMethods.find((method) => !corsMethods.has(method));
+  if (wrong !== undefined)
+    throw new S3Error("InvalidRequest", `Found unsupported HTTP method in CORS config. Unsupported method is ${wrong}`);
+  const texts = [...read.allowedOrigins, ...read.allowedHeaders];
+  if (texts.some((text) => text.split("*").length > 2))
+    throw new S3Error("InvalidRequest", "A CORS pattern can not have more than one wildcard.");
+  const named = [...texts, ...read.exposeHeaders];
+  const isWhole = read.allowedOrigins.length > 0 && read.allowedMethods.length > 0;
+  const hasAge = read.maxAgeSeconds === undefined || Number.isInteger(read.maxAgeSeconds);
+  if (!isWhole || !hasAge || named.some((text) => !/^[\u0021-\u007e]+$/.test(text))) throw new S3Error("MalformedXML");
+  return read;
+};
+
+export const getPolicy = async (exchange: BucketExchange): Promise<void> => {
+  const { policy } = exchange.bucket;
+  if (policy === undefined) throw new S3Error("NoSuchBucketPolicy");
+  const bytes = Buffer.from(policy);
+  const headers = { ...exchange.headers, "content-type": "application/json", "content-length": bytes.length };
+  writeHead(exchange.response, 200, headers).end(bytes);
+};
+
+export const putPolicy = async (exchange: BucketExchange): Promise<void> => {
+  const policy = (await readSmall(exchange, documentBytesMax)).toString("utf8");
+  checkPolicy(policy, exchange.bucket.name);
+  await change(exchange, () => exchange.buckets.setPolicy(exchange.bucket, policy));
+  sendEmpty(exchange, 204);
+};
+
+export const deletePolicy = async (exchange: BucketExchange): Promise<void> => {
+  await change(exchange, () => exchange.buckets.setPolicy(exchange.bucket, undefined));
+  sendEmpty(exchange, 204);
+};
+
+/** Every policy that is taken opens something to everybody. */
+export const getPolicyStatus = async (exchange: BucketExchange): Promise<void> => {
+  const { policy } = exchange.bucket;
+  if (policy === undefined) throw new S3Error("NoSuchBucketPolicy");
+  sendXml(exchange, "PolicyStatus", { IsPublic: true });
+};
+
+export const getBucketAcl = async (exchange: BucketExchange): Promise<void> =>
+  sendXml(exchange, "AccessControlPolicy", aclElements(exchange.bucket, ""));
+
+/** `public-read` and `private` are written as the policy that says so. */
+export const putBucketAcl = async (exchange: BucketExchange): Promise<void> => {
+  const { bucket, buckets, request } = exchange;
+  const body = await readSmall(exchange, documentBytesMax);
+  const acl = cannedAclOf(request.headers) ?? aclInXml(body);
+  const isOpen =
+    bucket.policy !== undefined && publicRules(bucket.policy).lists("") && publicRules(bucket.policy).reads("");
+  const isAsked = acl === "public-read" ? isOpen : bucket.policy === undefined;
+  const policy = acl === "public-read" ? publicReadPolicy(bucket.name) : undefined;
+  if (!isAsked) await change(exchange, () => buckets.setPolicy(bucket, policy));
+  sendEmpty(exchange, 200);
+};
+
+/** Does it, and says so in the operation log. */
+const change = async (exchange: BucketExchange, act: () => Promise<void>): Promise<void> => {
+  await act();
+  await exchange.log(exchange.verified!.key, "BUCKET_EDIT_BUCKET", exchange.bucket.name);
+};

@@ -1,0 +1,169 @@
+/** Bucket policies: of IAM's language what opens a bucket to everybody's reading. Nothing else is taken, so nothing is ignored. */
+import * as z from "zod/mini";
+import { S3Error } from "./errors.ts";
+
+export interface PublicRules {
+  /** Whether everybody may read the object of this key. */
+  reads(key: string): boolean;
+  /** Whether everybody may list keys below this prefix. */
+  lists(prefix: string): boolean;
+}
+
+const textMax = 20 * 1024;
+const statementsMax = 50;
+const knownMax = 1000;
+
+const oneOrMore = z.union([z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(100))]);
+const statement = z.strictObject({
+  Sid: z.optional(z.string()),
+  Effect: z.string(),
+  Principal: z.optional(z.union([z.string(), z.strictObject({ AWS: oneOrMore })])),
+  Action: z.optional(oneOrMore),
+  Resource: z.optional(oneOrMore),
+  Condition: z.optional(z.record(z.string(), z.record(z.string(), oneOrMore))),
+  NotPrincipal: z.optional(z.unknown()),
+  NotAction: z.optional(z.unknown()),
+  NotResource: z.optional(z.unknown()),
+});
+const document = z.strictObject({
+  Version: z.optional(z.enum(["2012-10-17", "2008-10-17"])),
+  Id: z.optional(z.string()),
+  Statement: z.union([statement, z.array(statement).check(z.minLength(1), z.maxLength(statementsMax))]),
+});
+type Statement = z.output<typeof statement>;
+
+const actions = ["s3:GetObject", "s3:ListBucket"] as const;
+
+/** Checks a policy for a bucket. Throws MalformedPolicy, saying what of it is not evaluated here. */
+export const checkPolicy = (text: string, bucketName: string): void => {
+  if (Buffer.byteLength(text) > textMax) throw refused("a policy has 20 KB at most");
+  for (const rule of statementsOf(text)) checkStatement(rule, bucketName);
+};
+
+/** What a policy, checked before, opens. */
+export const publicRules = (policy: string): PublicRules => {
+  const known = rulesByPolicy.get(policy);
+  if (known) return known;
+  const rules = rulesOf(statementsOf(policy));
+  if (rulesByPolicy.size >= knownMax) rulesByPolicy.clear();
+  rulesByPolicy.set(policy, rules);
+  return rules;
+};
+
+/** What the canned ACL `public-read` of a bucket stands for. */
+export const publicReadPolicy = (bucketName: string): string =>
+  JSON.stringify({
+    Version: "2012-10-17",
+    Statement: [
+      {
+        Sid: "PublicRead",
+        Effect: "Allow",
+        Principal: "*",
+        Action: "s3:GetObject",
+        Resource: `arn:aws:s3:::${bucketName}/*`,
+      },
+      {
+        Sid: "PublicList",
+        Effect: "Allow",
+        Principal: "*",
+        Action: "s3:ListBucket",
+        Resource: `arn:aws:s3:::${bucketName}`,
+      },
+    ],
+  });
+
+const rulesByPolicy = new Map<string, PublicRules>();
+
+const statementsOf = (text: string): readonly Statement[] => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new S3Error("MalformedPolicy", "Policies must be valid JSON.");
+  }
+  const result = document.safeParse(parsed);
+  if (!result.success) throw refused(`${result.error.issues[0]!.path.join(".") || "it"} is not as a policy has it`);
+  const { Statement: given } = result.data;
+  return Array.isArray(given) ? given : [given];
+};
+
+const checkStatement = (rule: Statement, bucketName: string): void => {
+  if (rule.NotPrincipal !== undefined || rule.NotAction !== undefined || rule.NotResource !== undefined)
+    throw refused("NotPrincipal, NotAction and NotResource are not evaluated");
+  if (rule.Effect !== "Allow") throw refused('Effect must be "Allow": what nothing allows is denied');
+  if (!isEverybody(rule.Principal)) throw refused('Principal must be "*": keys have scopes of their own');
+  const wanted = listOf(rule.Action);
+  const other = wanted.find((action) => !actions.some((known) => known.toLowerCase() === action.toLowerCase()));
+  if (wanted.length === 0 || other !== undefined)
+    throw refused(`Action must be s3:GetObject or s3:ListBucket, not ${other ?? "nothing"}`);
+  const resources = listOf(rule.Resource);
+  if (resources.length === 0) throw refused("Resource is missing");
+  const arn = `arn:aws:s3:::${bucketName}`;
+  for (const resource of resources) {
+    if (resource !== arn && !resource.startsWith(`${arn}/`))
+      throw refused(`Resource ${resource} is not of this bucket`);
+    if (/[*?$]/.test(resource.slice(0, -1)) || resource.endsWith("?"))
+      throw refused("Resource may have one *, at its end");
+  }
+  const isListing = (action: string): boolean => action.toLowerCase() === "s3:listbucket";
+  if (wanted.some(isListing) && !resources.includes(arn))
+    throw refused("s3:ListBucket needs the bucket itself as a Resource");
+  if (!wanted.every(isListing) && resources.every((resource) => resource === arn))
+    throw refused("s3:GetObject needs keys as a Resource, such as the bucket's /*");
+  checkCondition(rule, wanted.every(isListing));
+};
+
+/** Of conditions only the prefix that may be listed. */
+const checkCondition = ({ Condition: condition = {} }: Statement, isListing: boolean): void => {
+  for (const [operator, tests] of Object.entries(condition)) {
+    for (const [name, values] of Object.entries(tests)) {
+      const isPrefix = operator === "StringLike" && name.toLowerCase() === "s3:prefix" && isListing;
+      if (!isPrefix) throw refused(`the Condition ${operator} ${name} is not evaluated`);
+      if (listOf(values).some((value) => /[*?$]/.test(value.slice(0, -1)) || value.endsWith("?")))
+        throw refused("s3:prefix may have one *, at its end");
+    }
+  }
+};
+
+const rulesOf = (statements: readonly Statement[]): PublicRules => {
+  const readable: ((key: string) => boolean)[] = [];
+  const listable: ((prefix: string) => boolean)[] = [];
+  for (const rule of statements) {
+    const wanted = listOf(rule.Action).map((action) => action.toLowerCase());
+    if (wanted.includes("s3:getobject"))
+      readable.push(
+        ...listOf(rule.Resource).flatMap((resource) => matcherOf(resource.replace(/^arn:aws:s3:::[^/]*/, ""))),
+      );
+    if (wanted.includes("s3:listbucket")) {
+      const prefixes = Object.values(rule.Condition ?? {}).flatMap((tests) => Object.values(tests).flatMap(listOf));
+      listable.push(...(prefixes.length === 0 ? [() => true] : prefixes.map(likeMatcher)));
+    }
+  }
+  return {
+    reads: (key) => readable.some((matches) => matches(key)),
+    lists: (prefix) => listable.some((matches) => matches(prefix)),
+  };
+};
+
+/** "" is the bucket itself, which holds no bytes. */
+const matcherOf = (path: string): ((key: string) => boolean)[] => (path === "" ? [] : [likeMatcher(path.slice(1))]);
+
+const likeMatcher = (pattern: string): ((text: string) => boolean) => {
+  if (!pattern.endsWith("*")) return (text) => text === pattern;
+  const start = pattern.slice(0, -1);
+  return (text) => text.startsWith(start);
+};
+
+const isEverybody = (principal: Statement["Principal"]): boolean => {
+  if (principal === undefined) return false;
+  const named = typeof principal === "string" ? [principal] : listOf(principal.AWS);
+  return named.length === 1 && named[0] === "*";
+};
+
+const listOf = (value: string | string[] | undefined): string[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+const refused = (why: string): S3Error =>
+  new S3Error("MalformedPolicy", `This policy is not one that is evaluated here: ${why}.`);

@@ -1,0 +1,50 @@
+import { S3Error } from "./errors.ts";
+
+type Pair = readonly [name: string, value: string];
+
+/**
+ * A query as S3 reads it. A bare plus is a space, as browsers and Go write one; where a signature only fits when it is a plus,
+ * `plusAsPlus` gives the query read that way.
+ */
+export class Query {
+  readonly pairs: readonly Pair[];
+  readonly hasPlus: boolean;
+  readonly #raw: string;
+  readonly #values: ReadonlyMap<string, string>;
+
+  constructor(raw: string, plus = " ") {
+    this.#raw = raw;
+    this.hasPlus = raw.includes("+");
+    const read = (text: string): string =>
+      decoded(this.hasPlus ? text.replaceAll("+", encodeURIComponent(plus)) : text);
+    this.pairs = raw
+      .split("&")
+      .filter(Boolean)
+      .map((pair) => {
+        const at = pair.indexOf("=");
+        return at < 0 ? [read(pair), ""] : [read(pair.slice(0, at)), read(pair.slice(at + 1))];
+      });
+    // The first of a name counts.
+    this.#values = new Map(this.pairs.toReversed());
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  plusAsPlus(): Query {
+    return new Query(this.#raw, "+");
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error("InvalidURI");
+  }
+};

@@ -1,0 +1,44 @@
+/** Which operation a request is: its method, and the subresource that its query names. */
+import type { Right } from "./access.ts";
+import type { Asked } from "./asked.ts";
+import { S3Error } from "./errors.ts";
+import type { BucketExchange, Exchange } from "./exchange.ts";
+import { createBucket, listBuckets } from "./operations/buckets.ts";
+import { bucketOperations } from "./operations/bucket-operations.ts";
+import { objectOperations } from "./operations/object-operations.ts";
+
+/** An operation on a bucket that is there, or on something in it. */
+export interface Operation {
+  /** "form": the operation finds out itself who asks. */
+  readonly right: Right | "form";
+  /** Of what the right is asked: the key unless said. */
+  nameOf?(asked: Asked): string;
+  run(exchange: BucketExchange): Promise<void>;
+}
+
+type Routed =
+  | { readonly of: "service"; run(exchange: Exchange): Promise<void> }
+  | { readonly of: "bucket"; readonly operation: Operation };
+
+/** Subresources of buckets and objects; the first that a query names counts. */
+const subresources = [
+  ...["acl", "cors", "policy", "policyStatus", "tagging", "location", "versioning", "versions", "uploads", "delete"],
+  ...["lifecycle", "website", "encryption", "object-lock", "publicAccessBlock", "ownershipControls", "replication"],
+  ...["logging", "notification", "requestPayment", "accelerate", "analytics", "inventory", "metrics"],
+  ...["intelligent-tiering", "attributes", "uploadId", "retention", "legal-hold", "torrent", "restore", "select"],
+] as const;
+
+export const routeOf = (asked: Asked, hasSource: boolean): Routed => {
+  const { method, bucketName, key, query } = asked;
+  const subresource = subresources.find((name) => query.has(name)) ?? "";
+  if (bucketName === "") {
+    if (method !== "GET" || key !== "") throw new S3Error(key === "" ? "MethodNotAllowed" : "InvalidBucketName");
+    return { of: "service", run: listBuckets };
+  }
+  if (key === "" && method === "PUT" && subresource === "") return { of: "service", run: createBucket };
+  const table = key === "" ? bucketOperations : objectOperations;
+  const word = method === "PUT" && hasSource ? "COPY" : method;
+  const operation = table.get(`${word} ${subresource}`);
+  if (operation) return { of: "bucket", operation };
+  throw new S3Error(subresource === "" ? "MethodNotAllowed" : "NotImplemented");
+};

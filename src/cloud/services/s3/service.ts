@@ -1,0 +1,59 @@
+/** The S3 endpoint: path style at /s3 on the one port, and at the host s3.<CONTENT_DOMAIN>. docs/s3.md says what clients find there. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { s3Path } from "../../../../resources/runtime-config.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import type { Buckets } from "../buckets/service.ts";
+import { recordOperation } from "../operation-log/service.ts";
+import type { Describe } from "./exchange.ts";
+import { createFront } from "./front.ts";
+import type { AccessKeys } from "./keys/access-keys.ts";
+import { createTraffic } from "./traffic.ts";
+
+export type { Describe } from "./exchange.ts";
+
+export interface S3 {
+  /** Whether a host is the endpoint's own. */
+  servesHost(host: string): boolean;
+  /** Whether an address on another host is the endpoint's. */
+  servesPath(url: string): boolean;
+  /** Answers it. Throws what is a fault of ours, once it is answered. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Adds metadata to what GET and HEAD say of an object, such as where else it lies. */
+  describe(describe: Describe): void;
+}
+
+interface Parts {
+  readonly config: Pick<Config, "CONTENT_DOMAIN" | "PUBLIC_URL">;
+  readonly database: Pick<Database, "db">;
+  readonly buckets: Buckets;
+  readonly keys: Pick<AccessKeys, "find" | "noteUse">;
+  readonly usage: Pick<Usage, "record">;
+  readonly allowance: Pick<Allowance, "ask">;
+}
+
+export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Parts): S3 => {
+  const describers: Describe[] = [];
+  const host = `s3.${config.CONTENT_DOMAIN}`;
+  const servesHost = (given: string): boolean => given.toLowerCase().replace(/:\d+$/, "") === host;
+  const front = createFront({
+    buckets,
+    keys,
+    traffic: createTraffic({ db, usage, allowance }),
+    describe: async (bucket, object) =>
+      Object.assign({}, ...(await Promise.all(describers.map((describe) => describe(bucket, object))))),
+    log: ({ teamId, personId, tokenHash }, action, target) => {
+      const via = tokenHash ? "SESSION" : "TOKEN";
+      return recordOperation(db, { teamId, personId, via, action, target, details: {}, ip: "" });
+    },
+    ownOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+  });
+  return {
+    servesHost,
+    servesPath: (url) => url.startsWith(s3Path) && ["", "/", "?"].includes(url.charAt(s3Path.length)),
+    handle: (request, response) => front(request, response, servesHost(request.headers.host ?? "") ? "" : s3Path),
+    describe: (describe) => void describers.push(describe),
+  };
+};

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import type { Query } from "../query.ts";
+
+export interface Signed {
+  readonly request: Pick<IncomingMessage, "method" | "rawHeaders">;
+  readonly rawPath: string;
+  readonly signedHeaders: readonly string[];
+  readonly payload: string;
+}
+
+/** Everything but letters, digits and -._~ as %XX, as AWS writes it. */
+export const escaped = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The canonical request, each character one byte: Node gives the bytes of headers as Latin-1. */
+export const canonicalRequest = ({ request, signedHeaders, payload }: Signed, path: string, query: Query): Buffer => {
+  const headers = signedHeaders.map((name) => `${name}:${valueOf(request.rawHeaders, name)}\n`).join("");
+  const lines = [request.method, path, canonicalQuery(query), headers, signedHeaders.join(";"), payload];
+  return Buffer.from(lines.join("\n"), "latin1");
+};
+
+/**
+ * Clients do not agree on how a path is escaped that was not escaped the usual way: each part for itself, all of it with its
+ * slashes kept, or as it was sent. The usual one comes first.
+ */
+export const canonicalPaths = (rawPath: string): readonly string[] => [
+  ...new Set([
+    rawPath
+      .split("/")
+      .map((part) => escaped(decodeURIComponent(part)))
+      .join("/"),
+    escaped(decodeURIComponent(rawPath)).replaceAll("%2F", "/"),
+    rawPath,
+  ]),
+];
+
+const canonicalQuery = ({ pairs }: Query): string =>
+  pairs
+    .filter(([name]) => name !== "X-Amz-Signature")
+    .map(([name, value]) => [escaped(name), escaped(value)] as const)
+    .toSorted(([name, value], [other, otherValue]) => compare(name, other) || compare(value, otherValue))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+
+const compare = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** All of a name, trimmed, with single spaces. */
+const valueOf = (rawHeaders: readonly string[], name: string): string => {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.toLowerCase() === name) values.push(rawHeaders[at + 1]!.trim().replaceAll(/ +/g, " "));
+  return values.join(",");
+};

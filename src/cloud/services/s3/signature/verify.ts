@@ -1,0 +1,73 @@
+/** Who signed a request: the key is looked up, and the signature computed once more and compared. */
+import type { IncomingMessage } from "node:http";
+import type { Asked } from "../asked.ts";
+import { S3Error } from "../errors.ts";
+import { hashOf } from "../../secrets.ts";
+import type { FindKey, KeyRecord } from "../keys/find-key.ts";
+import type { Query } from "../query.ts";
+import { canonicalPaths, canonicalRequest } from "./canonical.ts";
+import type { ChunkSigning } from "./chunked.ts";
+import { claimOf, type Claim } from "./claim.ts";
+import { algorithm, hmac, isSame, scopeText, sha256Hex, signingKey } from "./signing.ts";
+
+export interface Verified {
+  readonly key: KeyRecord;
+  /** What the client signed of its body: a hash in hex, UNSIGNED-PAYLOAD or STREAMING-…. */
+  readonly payload: string;
+  /** With which the chunks of a streaming body are signed. */
+  readonly chunks: ChunkSigning;
+  /** The query as the signature reads it. */
+  readonly query: Query;
+}
+
+/** undefined for a request that is not signed. Throws the S3 error for what does not hold. */
+export const verify = async (
+  request: IncomingMessage,
+  { rawPath, query }: Pick<Asked, "rawPath" | "query">,
+  { find }: Pick<FindKey, "find">,
+): Promise<Verified | undefined> => {
+  const claim = claimOf(request.headers, query);
+  if (!claim) return undefined;
+  needAllSigned(request, claim);
+  const key = await usableKey(find, claim.accessKey, claim.token);
+  const signed = { request, rawPath, signedHeaders: claim.signedHeaders, payload: claim.payload };
+  const signingWith = signingKey(key.secret, claim.scope);
+  const scope = scopeText(claim.scope);
+  for (const asRead of query.hasPlus ? [query, query.plusAsPlus()] : [query]) {
+    for (const path of canonicalPaths(rawPath)) {
+      const toSign = [algorithm, claim.amzDate, scope, sha256Hex(canonicalRequest(signed, path, asRead))].join("\n");
+      if (!isSame(hmac(signingWith, toSign).toString("hex"), claim.signature)) continue;
+      const chunks = { key: signingWith, scope, amzDate: claim.amzDate, seed: claim.signature };
+      return { key, payload: claim.payload, chunks, query: asRead };
+    }
+  }
+  throw new S3Error("SignatureDoesNotMatch", undefined, { elements: { AWSAccessKeyId: claim.accessKey } });
+};
+
+/** The key of that name, with the token it needs, before its end. Throws InvalidAccessKeyId, InvalidToken or ExpiredToken. */
+export const usableKey = async (
+  find: FindKey["find"],
+  accessKey: string,
+  token: string | undefined,
+): Promise<KeyRecord> => {
+  const key = await find(accessKey);
+  if (!key) throw new S3Error("InvalidAccessKeyId", undefined, { elements: { AWSAccessKeyId: accessKey } });
+  const expected = key.tokenHash?.toString("hex") ?? "";
+  const given = token === undefined ? "" : hashOf(token).toString("hex");
+  if (!isSame(expected, given)) throw new S3Error("InvalidToken");
+  if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) throw new S3Error("ExpiredToken");
+  return key;
+};
+
+/** What a proxy or a page adds to a signed request must not change what it does. */
+const needAllSigned = ({ headers }: IncomingMessage, { signedHeaders, presigned }: Claim): void => {
+  const isSigned = (name: string): boolean => signedHeaders.includes(name);
+  const mayBeUnsigned = (name: string): boolean => name === "x-amz-content-sha256" && presigned;
+  const loose = Object.keys(headers).filter(
+    (name) => name.startsWith("x-amz-") && !isSigned(name) && !mayBeUnsigned(name),
+  );
+  if (isSigned("host") && loose.length === 0) return;
+  throw new S3Error("AccessDenied", "There were headers present in the request which were not signed", {
+    elements: { HeadersNotSigned: isSigned("host") ? loose.join(", ") : "host" },
+  });
+};

@@ -1,0 +1,40 @@
+import type { StoredObject } from "../buckets/service.ts";
+import { allows } from "./access.ts";
+import { checkSource } from "./conditions.ts";
+import { S3Error } from "./errors.ts";
+import type { BucketExchange } from "./exchange.ts";
+import { needVersionNull } from "./found.ts";
+
+export interface Source {
+  readonly object: StoredObject;
+  /** Whether a copy would go onto itself. */
+  readonly isTarget: boolean;
+}
+
+/** The object named by x-amz-copy-source, "/bucket/key?versionId=null" with its key escaped. The caller must be allowed to read it. */
+export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
+  const { request, buckets, bucket, asked, verified } = exchange;
+  const { bucketName, key } = namedIn(String(request.headers["x-amz-copy-source"]));
+  const from = await buckets.find(bucketName);
+  if (!from) throw new S3Error("NoSuchBucket");
+  if (!allows(verified?.key, from, "read", key)) throw new S3Error("AccessDenied");
+  const object = await buckets.head(from, key);
+  if (!object) throw new S3Error(allows(verified?.key, from, "list", key) ? "NoSuchKey" : "AccessDenied");
+  checkSource(request.headers, object);
+  return { object, isTarget: from.id === bucket.id && key === asked.key };
+};
+
+const namedIn = (header: string): { bucketName: string; key: string } => {
+  const [path = "", version] = header.split("?versionId=");
+  needVersionNull(version);
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path).replace(/^\//, "");
+  } catch {
+    throw new S3Error("InvalidArgument", "The copy source must be URL-encoded.");
+  }
+  const at = decoded.indexOf("/");
+  if (at < 1 || at === decoded.length - 1)
+    throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
+  return { bucketName: decoded.slice(0, at), key: Buffer.from(decoded.slice(at + 1)).toString() };
+};

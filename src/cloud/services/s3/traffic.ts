@@ -1,0 +1,45 @@
+/** What goes in and out of buckets: asked for before, counted after. */
+import type { Db } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import type { Bucket } from "../buckets/service.ts";
+
+export interface Traffic {
+  /** Throws ALLOWANCE_USED_UP unless the bucket's team may move so many bytes more. */
+  ask(bucket: Bucket, bytes: number): Promise<void>;
+  /** Counts one request and its bytes. */
+  record(bucket: Bucket, bytes: number): void;
+}
+
+interface Parts {
+  readonly db: Db;
+  readonly usage: Pick<Usage, "record">;
+  readonly allowance: Pick<Allowance, "ask">;
+}
+
+/** The ledger is asked for a block at a time, and once more after a moment: thousands of small requests a second share it. */
+const blockBytes = 16 * 1024 * 1024;
+const blockMs = 1000;
+const teamsMax = 10_000;
+
+export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
+  const blocks = new Map<string, { leftBytes: number; readonly until: number }>();
+  return {
+    async ask({ teamId }, bytes) {
+      const known = blocks.get(teamId);
+      if (known && known.until > Date.now() && known.leftBytes >= bytes) {
+        known.leftBytes -= bytes;
+        return;
+      }
+      const isBlock = await allowance.ask(db, teamId, "TRAFFIC", bytes + blockBytes).then(
+        () => true,
+        () => false,
+      );
+      // Near the end of the allowance each request is asked for by itself.
+      if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes);
+      if (blocks.size >= teamsMax) blocks.clear();
+      blocks.set(teamId, { leftBytes: blockBytes, until: Date.now() + blockMs });
+    },
+    record: ({ id, teamId }, bytes) => usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes }),
+  };
+};
