@@ -80,7 +80,7 @@ export const searchObjects = defineCall("GET $bucket/objects/search", {
   }),
 });
 
-export const removalStates = ["waiting", "running", "done", "failure"] as const;
+export const removalStates = ["waiting", "running", "done"] as const;
 
 const removal = z.object({
   id: z.string(),
@@ -137,4 +137,4 @@ export const createDownload = defineCall("POST $bucket/downloads", {
   reply: z.object({ url: z.string(), expiresAt: z.int() }),
 });
 
-export const bucketCalls = [bucketOverview, bucketChart];
+export const bucketCalls = [bucketOverview, bucketChart, searchObjects, deleteFolder, showRemoval];

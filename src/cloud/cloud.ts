@@ -56,7 +56,9 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.accounts.define();
     await services.mail.define();
     await services.webhooks.define();
+    await services.removals.define();
     await services.pinning.define();
+    await services.snapshots.define();
     services.alerts.watch();
     closers.add("The alerts", async () => services.alerts.close());
 
@@ -168,6 +170,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Notices", async () => notices.close());
   await services.buckets.work();
   closers.add("Buckets", services.buckets.close);
+  await services.removals.work();
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
   services.ipns.work();
@@ -176,6 +179,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await hosting.work();
   await repositories.work();
   await services.accounts.work();
+  await services.snapshots.work();
   await mail.work();
   closers.add("Mail", async () => mail.close());
   await webhooks.work();

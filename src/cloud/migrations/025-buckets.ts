@@ -68,7 +68,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create table bucket_removal (
       id uuid primary key,
       team_id uuid not null references team on delete cascade,
-      bucket_id uuid references bucket on delete cascade,
+      bucket_id uuid not null references bucket on delete cascade,
       bucket_name text not null,
       prefix text collate "C" not null,
       state text not null,

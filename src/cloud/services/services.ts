@@ -14,6 +14,7 @@ import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
+import { createRemovals } from "./buckets/removals.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
@@ -52,6 +53,8 @@ import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { createS3 } from "./s3/service.ts";
 import { createOpenStanding } from "./standing/service.ts";
 import { solanaRoutes } from "./solana/routes.ts";
+import { snapshotRoutes } from "./snapshots/routes.ts";
+import { createSnapshots } from "./snapshots/service.ts";
 import { createSolanaLinks } from "./solana/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
@@ -122,6 +125,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const standing = createOpenStanding();
   const pinning = createPinning(engines, { config, log, holdings, allowance, standing, dial: networkDial });
   const buckets = createBuckets({ engines, holdings, allowance, log });
+  const removals = createRemovals(engines, buckets);
+  const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
   const s3 = createS3({ config, database, buckets, keys: accessKeys, ...ledger });
   const gatewayTokens = createGatewayTokens(database, callers);
   const gateways = createGateways({
@@ -172,6 +177,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...alertRoutes(alerts),
     ...webhookRoutes(webhooks),
     ...mailRoutes(mail),
+    ...snapshotRoutes({ snapshots, buckets, blocks }),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
@@ -186,7 +192,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...domainRoutes(domains),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
-    ...bucketRoutes(buckets),
+    ...bucketRoutes(buckets, { removals }),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -210,11 +216,13 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     domains,
     holdings,
     buckets,
+    removals,
     s3,
     ipns,
     pinning,
     programKeys,
     hosting,
+    snapshots,
     routes,
   };
 };

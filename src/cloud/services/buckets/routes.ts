@@ -1,14 +1,26 @@
 import { buckets as resource } from "../../../../resources/bucket/buckets.ts";
-import { bucketChart, bucketOverview } from "../../../../resources/bucket/bucket-calls.ts";
+import {
+  bucketChart,
+  bucketOverview,
+  deleteFolder,
+  searchObjects,
+  showRemoval,
+} from "../../../../resources/bucket/bucket-calls.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { chartOf } from "./charts.ts";
 import { bucketsWithNumbers, overviewOf } from "./numbers.ts";
 import { ownBucket } from "./own-bucket.ts";
+import type { Removals } from "./removals.ts";
+import { search } from "./search.ts";
 import type { Buckets } from "./service.ts";
 
+interface Parts {
+  readonly removals: Removals;
+}
+
 /** The declared calls about buckets. Files themselves travel by S3. */
-export const bucketRoutes = (buckets: Buckets): Route[] => [
+export const bucketRoutes = (buckets: Buckets, { removals }: Parts): Route[] => [
   ...resourceRoutes(resource, {
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
   }),
@@ -18,4 +30,13 @@ export const bucketRoutes = (buckets: Buckets): Route[] => [
   route(bucketChart, async ({ db, caller, query: { bucket, type, ...span } }) =>
     chartOf(db, await ownBucket(buckets, caller.teamId, bucket), type, span),
   ),
+  route(searchObjects, async ({ db, caller, query }) =>
+    search(db, (await ownBucket(buckets, caller.teamId, query.bucket)).id, query),
+  ),
+  route(deleteFolder, async ({ db, caller, body, logged }) => {
+    const bucket = await ownBucket(buckets, caller.teamId, body.bucket);
+    logged({ target: `${bucket.name}/${body.prefix}` });
+    return removals.start(db, bucket, body.prefix);
+  }),
+  route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params["id"]!)),
 ];

@@ -194,12 +194,23 @@ export interface Buckets {
     options: ListOptions & { readonly afterUpload?: string | undefined },
   ): Promise<Listing<Upload> & { readonly nextUpload: string | undefined }>;
 
+  /** Told of objects within the transaction that puts them; what a listener throws undoes them. */
+  onWritten(listener: OnWritten): void;
+  /** Notes whether a bucket's objects go to Arweave too; what follows from it is for services/arweave. */
+  setArweaveSync(trx: Trx, bucketId: string, sync: boolean): Promise<void>;
+
   /** Removes what a team has here; gives what is to be done after the commit. */
   removeTeam(trx: Trx, teamId: string): Promise<() => Promise<void>>;
   /** Removes what crashes left, and uploads that nobody goes on with; now, and again and again. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
+
+export type OnWritten = (
+  trx: Trx,
+  teamId: string,
+  objects: readonly { readonly bucketId: string; readonly object: StoredObject }[],
+) => Promise<void>;
 
 interface Parts {
   readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
@@ -211,7 +222,11 @@ interface Parts {
 export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buckets => {
   const { database, blocks, realtime } = engines;
   const { db } = database;
-  const neighbours = { blocks, holdings, allowance };
+  const listeners: OnWritten[] = [];
+  const written: OnWritten = async (...told) => {
+    for (const listener of listeners) await listener(...told);
+  };
+  const neighbours = { blocks, holdings, allowance, written };
   const staging = createStaging(blocks);
   const bodies = createBodies({ db, blocks, staging, allowance });
   const writer = createWriter(db, neighbours);
@@ -230,6 +245,10 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
     ...createObjects({ db, blocks, bodies, writer, changed }),
     ...createUploads({ db, blocks, bodies, staging, allowance }),
     ...createComplete({ db, blocks, staging, neighbours, changed }),
+    onWritten: (listener) => void listeners.push(listener),
+    async setArweaveSync(trx, bucketId, sync) {
+      await trx.updateTable("bucket").set({ arweave_sync: sync }).where("id", "=", bucketId).execute();
+    },
     async removeTeam(trx, teamId) {
       const parts = await removeTeamBuckets(trx, teamId);
       return async () => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { DownloadFormat, Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
 import type { Attributes, Checksums, CorsRule, StoredObject } from "./service.ts";
 
@@ -70,6 +71,38 @@ export interface BucketPartTable {
   modified_at: Date;
 }
 
+/** A folder that is being deleted, or was. */
+export interface BucketRemovalTable {
+  id: string;
+  team_id: string;
+  bucket_id: string;
+  bucket_name: string;
+  prefix: string;
+  state: Removal["state"];
+  /** Files there were, and how many of them are gone. */
+  total: bigint;
+  removed: bigint;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** Files that may be downloaded together, once, by who knows the token. */
+export interface BucketDownloadTable {
+  /** SHA-256. */
+  token_hash: Buffer;
+  bucket_id: string;
+  selection: Json<Selection>;
+  format: DownloadFormat;
+  expires_at: Date;
+}
+
+/** Keys, and prefixes of keys; named in the archive from `base` on. */
+export interface Selection {
+  readonly base: string;
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
 declare module "../../engines/database/tables.ts" {
   interface Tables {
     bucket: BucketTable;
@@ -77,5 +110,7 @@ declare module "../../engines/database/tables.ts" {
     bucket_hour: BucketHourTable;
     bucket_upload: BucketUploadTable;
     bucket_part: BucketPartTable;
+    bucket_removal: BucketRemovalTable;
+    bucket_download: BucketDownloadTable;
   }
 }

@@ -12,7 +12,7 @@ import type { Holdings } from "../holdings/service.ts";
 import { countChanges } from "./count.ts";
 import { bucketIdOf, keyOf, placeOf } from "./place.ts";
 import { objectOf, type ObjectRow } from "./rows.ts";
-import type { Attributes, StoredObject, WriteCondition } from "./service.ts";
+import type { Attributes, OnWritten, StoredObject, WriteCondition } from "./service.ts";
 import type { Checks } from "./tables.ts";
 
 export interface NewObject {
@@ -40,6 +40,8 @@ export interface Neighbours {
   readonly blocks: Pick<Blocks, "recordAll">;
   readonly holdings: Pick<Holdings, "add" | "drop">;
   readonly allowance: Pick<Allowance, "store">;
+  /** Told of the objects that are new, or replaced another. */
+  readonly written: OnWritten;
 }
 
 /** Makes the changes of one team's buckets, in their order. Throws ALLOWANCE_USED_UP when they do not fit together. */
@@ -47,7 +49,7 @@ export const applyChanges = async (
   trx: Trx,
   teamId: string,
   changes: readonly Change[],
-  { blocks, holdings, allowance }: Neighbours,
+  { blocks, holdings, allowance, written: tellWritten }: Neighbours,
 ): Promise<Outcome[]> => {
   const existing = await lockBuckets(trx, changes);
   const before = await objectsAt(trx, changes);
@@ -98,6 +100,8 @@ export const applyChanges = async (
     places.filter((place) => before.has(place) && !after.has(place)),
   );
   await countChanges(trx, places, before, after);
+  const objects = written.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(after.get(place)!) }));
+  if (objects.length > 0) await tellWritten(trx, teamId, objects);
   return outcomes;
 };
 

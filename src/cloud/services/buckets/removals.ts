@@ -1,0 +1,129 @@
+/** Deleting all files below a prefix, as a job: it goes on after a restart and says how far it is. */
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { isUuid } from "../uuid.ts";
+import { afterPrefix } from "./key-order.ts";
+import { isStorable } from "./names.ts";
+import { bucketColumns, bucketOf } from "./rows.ts";
+import type { Bucket, Buckets } from "./service.ts";
+import type { BucketRemovalTable } from "./tables.ts";
+
+const queue = "bucket-removal";
+const keysAtOnce = 500;
+const removalsAtOnce = 2;
+const retries = 5;
+const expireSeconds = 3600;
+
+export interface Removals {
+  /** Files that are put after this moment stay. */
+  start(trx: Trx, bucket: Bucket, prefix: string): Promise<Removal>;
+  show(db: Db, teamId: string, id: string): Promise<Removal>;
+  /** To be called before the first removal starts. */
+  define(): Promise<void>;
+  work(): Promise<void>;
+}
+
+export const createRemovals = (
+  { database: { db }, jobs }: Pick<Engines, "database" | "jobs">,
+  buckets: Pick<Buckets, "removeObjects">,
+): Removals => {
+  const run = async (id: string, signal: AbortSignal): Promise<void> => {
+    const row = await db.selectFrom("bucket_removal").selectAll().where("id", "=", id).executeTakeFirst();
+    const bucketRow = row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
+    // Gone with its bucket, or done before the job was started again.
+    if (!bucketRow || row.state === "done") return;
+    const bucket = bucketOf(bucketRow);
+    let after = row.prefix;
+    for (let found = keysAtOnce; found === keysAtOnce;) {
+      signal.throwIfAborted();
+      const keys = await keysBelow(db, row, after);
+      const removed = await buckets.removeObjects(bucket, keys);
+      await db
+        .updateTable("bucket_removal")
+        .set((eb) => ({ state: "running" as const, removed: eb("removed", "+", BigInt(removed.length)) }))
+        .where("id", "=", id)
+        .execute();
+      found = keys.length;
+      after = keys.at(-1) ?? after;
+    }
+    await db
+      .updateTable("bucket_removal")
+      .set({ state: "done", ended_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+  };
+
+  return {
+    async start(trx, bucket, prefix) {
+      if (!isStorable(prefix)) throw new AppError("OBJECT_KEY_INVALID");
+      const now = new Date();
+      const { total } = await below(trx, bucket.id, prefix, now)
+        .select((eb) => eb.fn.countAll<bigint>().as("total"))
+        .executeTakeFirstOrThrow();
+      const row = {
+        id: randomUUID(),
+        team_id: bucket.teamId,
+        bucket_id: bucket.id,
+        bucket_name: bucket.name,
+        prefix,
+        state: "waiting" as const,
+        total,
+        removed: 0n,
+        created_at: now,
+        ended_at: null,
+      };
+      await trx.insertInto("bucket_removal").values(row).execute();
+      await jobs.send(trx, queue, { id: row.id });
+      return removalOf(row);
+    },
+    async show(reader, teamId, id) {
+      const row = isUuid(id)
+        ? await reader
+            .selectFrom("bucket_removal")
+            .selectAll()
+            .where("id", "=", id)
+            .where("team_id", "=", teamId)
+            .executeTakeFirst()
+        : undefined;
+      if (!row) throw new AppError("NOT_FOUND");
+      return removalOf(row);
+    },
+    define: () => jobs.define(queue, { concurrency: removalsAtOnce, retries, expireSeconds }),
+    work: () => jobs.work<{ id: string }>(queue, ({ id }, signal) => run(id, signal)),
+  };
+};
+
+type Row = Selectable<BucketRemovalTable>;
+
+const below = (db: Db, bucketId: string, prefix: string, until: Date) => {
+  const end = prefix === "" ? undefined : afterPrefix(prefix);
+  return db
+    .selectFrom("bucket_object")
+    .where("bucket_id", "=", bucketId)
+    .where("key", ">=", prefix)
+    .where("modified_at", "<=", until)
+    .$if(end !== undefined, (query) => query.where("key", "<", end!));
+};
+
+const keysBelow = async (db: Db, row: Row, after: string): Promise<string[]> => {
+  const rows = await below(db, row.bucket_id, row.prefix, row.created_at)
+    .select("key")
+    .where("key", ">=", after)
+    .orderBy("key")
+    .limit(keysAtOnce)
+    .execute();
+  return rows.map(({ key }) => key);
+};
+
+const removalOf = (row: Row): Removal => ({
+  id: row.id,
+  bucket: row.bucket_name,
+  prefix: row.prefix,
+  state: row.state,
+  total: Number(row.total),
+  removed: Number(row.removed),
+});

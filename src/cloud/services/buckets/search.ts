@@ -1,0 +1,89 @@
+/** Search in a bucket: by a word of the name, sorted by name, size or time. Reads every file below the prefix, unlike listing. */
+import { sql } from "kysely";
+import type * as z from "zod/mini";
+import type { FoundObject, searchObjects } from "../../../../resources/bucket/bucket-calls.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { containing } from "../list-query.ts";
+import { afterPrefix } from "./key-order.ts";
+import { isStorable } from "./names.ts";
+import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
+
+type Options = z.output<NonNullable<(typeof searchObjects)["query"]>>;
+
+interface Found {
+  readonly list: FoundObject[];
+  readonly page: { readonly next?: string; readonly hasNext: boolean };
+}
+
+export const search = async (db: Db, bucketId: string, options: Options): Promise<Found> => {
+  const { prefix, keyword, deep, sort, order, size } = options;
+  if (!isStorable(prefix + keyword)) return { list: [], page: { hasNext: false } };
+  const place = options.cursor === undefined ? undefined : placeIn(options.cursor);
+  const end = prefix === "" ? undefined : afterPrefix(prefix);
+  const name = sql<string>`substr(key, ${Array.from(prefix).length + 1}::int)`;
+  const by = sortKeys[sort];
+  const rows = await db
+    .selectFrom("bucket_object")
+    .select(objectColumns)
+    .where("bucket_id", "=", bucketId)
+    .where("key", ">=", prefix)
+    .$if(end !== undefined, (query) => query.where("key", "<", end!))
+    .$if(keyword !== "", (query) => query.where(name, "ilike", containing(keyword)))
+    .$if(!deep, (query) => query.where(sql<number>`strpos(${name}, '/')`, "=", 0))
+    .$if(place !== undefined, (query) => query.where(behind(sort, order, place!)))
+    .orderBy(by, order)
+    .orderBy("key", order)
+    .limit(size + 1)
+    .execute();
+  const list = rows.slice(0, size);
+  const last = list.at(-1);
+  const hasNext = rows.length > size && last !== undefined;
+  return { list: list.map(foundOf), page: { ...(hasNext && { next: cursorAt(sort, last) }), hasNext } };
+};
+
+type Sort = Options["sort"];
+
+const sortKeys = { name: "key", size: "size_bytes", time: "modified_at" } as const satisfies Record<Sort, string>;
+
+interface Place {
+  /** Bytes, or microseconds since 1970; as text, for they may be large. */
+  readonly value: string;
+  readonly key: string;
+}
+
+/** Rows behind the last one of the page before. Its key decides between equal ones. */
+const behind = (sort: Sort, order: Options["order"], { value, key }: Place) => {
+  const beyond = order === "asc" ? sql`>` : sql`<`;
+  if (sort === "name") return sql<boolean>`key ${beyond} ${key}::text collate "C"`;
+  if (sort === "size") return sql<boolean>`(size_bytes, key) ${beyond} (${value}::int8, ${key}::text collate "C")`;
+  return sql<boolean>`(modified_at, key) ${beyond} (to_timestamp(${value}::float8 / 1000), ${key}::text collate "C")`;
+};
+
+const cursorAt = (sort: Sort, { key, size_bytes: size, modified_at: time }: ObjectRow): string => {
+  const value = { name: "", size: size.toString(), time: time.getTime().toString() }[sort];
+  return Buffer.from(JSON.stringify([value, key])).toString("base64url");
+};
+
+const placeIn = (cursor: string): Place => {
+  try {
+    const [value, key] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof value === "string" && /^\d{0,19}$/.test(value) && typeof key === "string" && isStorable(key))
+      return { value: value || "0", key };
+  } catch {
+    // Falls through: it is none of ours.
+  }
+  throw new AppError("INVALID_INPUT", { fields: { cursor: ["Begin again with the first page."] } });
+};
+
+const foundOf = (row: ObjectRow): FoundObject => {
+  const { key, cid, sizeBytes, etag, contentType, modifiedAt } = objectOf(row);
+  return {
+    key,
+    cid,
+    size: sizeBytes,
+    etag,
+    ...(contentType !== undefined && { contentType }),
+    modifiedAt: Math.floor(modifiedAt.getTime() / 1000),
+  };
+};
