@@ -13,7 +13,7 @@ export const contentSecurityPolicy = (indexHtml: string, contentDomain: string):
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${content}`,
     "font-src": "'self' data:",
-    "connect-src": "'self' ws: wss:",
+    "connect-src": "'self' ws: wss: blob: data:",
     "frame-src": `'self' blob: ${content}`,
     "worker-src": "'self' blob:",
     "object-src": "'none'",

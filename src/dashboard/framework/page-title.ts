@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { createStore } from "../lib/store.ts";
 
 /** A title that a screen gave itself, in place of the declared one. */
@@ -11,4 +11,20 @@ export const usePageTitle = (title: string | undefined): void => {
     pageTitle.set(title);
     return () => pageTitle.set(undefined);
   }, [title]);
+};
+
+export interface OwnCrumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+/** The steps below the list on the way to the screen, where the screen knows them better than its address says. */
+export const pageCrumbs = createStore<readonly OwnCrumb[] | undefined>(undefined);
+
+/** Gives the last breadcrumbs, in place of the address's segments. `steps` must keep its identity while it is the same. */
+export const usePageCrumbs = (steps: readonly OwnCrumb[]): void => {
+  useLayoutEffect(() => {
+    pageCrumbs.set(steps);
+    return () => pageCrumbs.set(undefined);
+  }, [steps]);
 };

@@ -35,9 +35,9 @@ export const s3Request = async (request: S3Request): Promise<Response> => {
 };
 
 /** An address that works without credentials for so many seconds, at most as long as the credentials themselves. */
-export const presign = async (at: S3Request, seconds: number): Promise<string> => {
+export const presign = async (at: S3Request, seconds: number, { fresh = false } = {}): Promise<string> => {
   const query = { ...at.query, "X-Amz-Expires": String(seconds) };
-  const { url } = await signer({ ...at, query }, await credentials(), true).sign();
+  const { url } = await signer({ ...at, query }, await credentials({ fresh }), true).sign();
   return String(url);
 };
 
@@ -45,7 +45,7 @@ const renewedCodes = new Set(["ExpiredToken", "InvalidToken", "InvalidAccessKeyI
 
 /** HEAD is refused without a reason, so it gets its second chance for any. */
 const isPassing = ({ code, statusCode }: S3Error, { method }: S3Request): boolean =>
-  renewedCodes.has(code) || (method === "HEAD" && (statusCode === 400 || statusCode === 403));
+  renewedCodes.has(String(code)) || (method === "HEAD" && (statusCode === 400 || statusCode === 403));
 
 const attempt = async (request: S3Request, keys: Credentials): Promise<Response> => {
   const { url, headers } = await signer(request, keys, false).sign();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { breadcrumbs } from "../../framework/derive/breadcrumbs.ts";
-import { pageTitle } from "../../framework/page-title.ts";
+import { pageCrumbs, pageTitle } from "../../framework/page-title.ts";
 import { usePrefetch } from "../../framework/prefetch.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { declared } from "../registry.ts";
@@ -11,8 +11,9 @@ import { useRoute } from "../routes/use-route.ts";
 export const Breadcrumbs = () => {
   const { handle, params } = useRoute();
   const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const steps = useSyncExternalStore(pageCrumbs.subscribe, pageCrumbs.get);
   const prefetch = usePrefetch();
-  const crumbs = breadcrumbs(declared, handle, params);
+  const crumbs = breadcrumbs(declared, handle, params, steps);
   return (
     <nav className="fh-crumbs" aria-label="Breadcrumbs">
       <ol>

@@ -14,18 +14,27 @@ export const endpointUrl = (): string => s3Endpoint();
 
 /** Anybody who has the CID reads the file at a gateway: the one of /config.json, or else this cloud's own. */
 export const gatewayUrl = (cid: string, name: string): string => {
-  const { links, contentDomain } = config.get();
+  const { links } = config.get();
   const query = `?filename=${encodeURIComponent(name)}`;
   if (links.gateway) return `${links.gateway.replace(/\/$/, "")}/ipfs/${cid}${query}`;
-  const port = location.port === "" ? "" : `:${location.port}`;
-  return `${location.protocol}//${cid}.ipfs.${contentDomain}${port}/${query}`;
+  return gatewayPath(cid) + query;
 };
 
-/** Works without signing in for so many seconds. */
-export const signedUrl = (bucket: string, key: string, seconds: number): Promise<string> =>
-  presign({ bucket, key }, seconds);
+/** Content of this cloud by its CID, and a path below it, from an origin of its own. */
+export const gatewayPath = (cid: string, path = ""): string => {
+  const port = location.port === "" ? "" : `:${location.port}`;
+  return `${location.protocol}//${cid}.ipfs.${config.get().contentDomain}${port}${path || "/"}`;
+};
 
-/** The same, and browsers save it under that name instead of showing it. */
+/** Works without signing in for so many seconds: signed with credentials given just now, since it ends with them. */
+export const sharedUrl = (bucket: string, key: string, seconds: number): Promise<string> =>
+  presign({ bucket, key }, seconds, { fresh: true });
+
+/** For showing the file here, as of that type whatever it was stored as. */
+export const shownUrl = (bucket: string, key: string, type: string): Promise<string> =>
+  presign({ bucket, key, query: { "response-content-type": type } }, downloadSeconds);
+
+/** Browsers save it under that name instead of showing it. */
 export const downloadUrl = (bucket: string, key: string, name: string): Promise<string> =>
   presign({ bucket, key, query: { "response-content-disposition": dispositionOf(name) } }, downloadSeconds);
 

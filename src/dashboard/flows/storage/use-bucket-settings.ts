@@ -26,10 +26,12 @@ export const useBucketAccess = (bucket: string): Access => {
   };
 };
 
+export type CorsRules = readonly CorsRule[];
+
 interface Cors {
-  readonly rules: readonly CorsRule[] | undefined;
+  readonly rules: CorsRules | undefined;
   readonly error: Error | undefined;
-  readonly save: (rules: readonly CorsRule[]) => Promise<void>;
+  readonly save: (rules: CorsRules) => Promise<void>;
 }
 
 export const useCors = (bucket: string): Cors => {

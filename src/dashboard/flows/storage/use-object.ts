@@ -2,6 +2,9 @@ import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-q
 import { headObject, readObject, readTags, writeTags, type ObjectHead, type Tag } from "../../api/s3/objects.ts";
 import { storageKeys } from "./storage-keys.ts";
 
+export type FileHead = ObjectHead;
+export type FileTag = Tag;
+
 /** What is known of a file, without its bytes. */
 export const useObject = (bucket: string, key: string): UseQueryResult<ObjectHead> =>
   useQuery({

@@ -9,8 +9,16 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The way to a screen: section › list › the record it belongs to › the screen; a wildcard's segments come last. */
-export const breadcrumbs = (declared: Declared, handle: RouteHandle | undefined, params: RouteParams): Crumb[] => {
+/**
+ * The way to a screen: section › list › the record it belongs to › the screen; a wildcard's segments come last, or what the screen
+ * itself says in their place.
+ */
+export const breadcrumbs = (
+  declared: Declared,
+  handle: RouteHandle | undefined,
+  params: RouteParams,
+  own?: readonly Crumb[],
+): Crumb[] => {
   if (!handle) return [];
   const subject = subjectOf(declared, handle);
   const trail = handle.kind === "resource" ? resourceTrail(declared, subject as Resource, handle.verb, params) : [];
@@ -18,9 +26,9 @@ export const breadcrumbs = (declared: Declared, handle: RouteHandle | undefined,
     { label: sectionOf(declared, subject) },
     ...trail,
     { label: routeTitle(declared, handle, params) },
-    ...segments(params["*"]),
   ];
-  return crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
+  const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
+  return [...named, ...(own ?? segments(params["*"]))];
 };
 
 /** What has an entry of the menu stands beside its parent: its list is below nothing, a record below the record it belongs to. */
@@ -52,4 +60,4 @@ const sectionOf = (declared: Declared, subject: Declared["resources"][number] | 
 };
 
 const segments = (splat: string | undefined): Crumb[] =>
-  (splat ?? "").split("/").flatMap((label) => (label === "" ? [] : [{ label: decodeURIComponent(label) }]));
+  (splat ?? "").split("/").flatMap((label) => (label === "" ? [] : [{ label }]));

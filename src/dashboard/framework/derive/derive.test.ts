@@ -95,9 +95,17 @@ describe("titles and breadcrumbs", () => {
     expect(breadcrumbs(declared, { kind: "page", page: "overview" }, {})).toEqual([{ label: "Overview" }]);
   });
 
-  test("a wildcard's segments follow the title, decoded", () => {
-    const crumbs = breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/my%20cat/" });
-    expect(crumbs.map(({ label }) => label)).toEqual(["Overview", "photos", "my cat"]);
+  test("a wildcard's segments follow the title, as the router decoded them, also those of one name", () => {
+    const crumbs = breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/photos/100% cat/" });
+    expect(crumbs.map(({ label }) => label)).toEqual(["Overview", "photos", "photos", "100% cat"]);
+  });
+
+  test("a screen may say the last steps itself", () => {
+    const own = [{ label: "photos", to: "/x" }];
+    expect(breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/" }, own)).toEqual([
+      { label: "Overview" },
+      ...own,
+    ]);
   });
 });
 

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { bucketErrors } from "../../../../resources/bucket/errors.ts";
+import { createBucket, deleteBucket } from "../../api/s3/buckets.ts";
+import { S3Error } from "../../api/s3/s3-error.ts";
+
+interface Buckets {
+  /** Throws an Error with a sentence for the person. */
+  readonly create: (name: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** Makes and deletes buckets; the lists of them are asked for anew. */
+export const useBuckets = (): Buckets => {
+  const client = useQueryClient();
+  const done = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes("$bucket/buckets") });
+  return {
+    create: async (name) => {
+      await inOurWords(() => createBucket(name));
+      await done();
+    },
+    remove: async (name) => {
+      await inOurWords(() => deleteBucket(name));
+      client.removeQueries({ queryKey: ["s3", name] });
+      await done();
+    },
+  };
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  BucketAlreadyExists: bucketErrors.BUCKET_TAKEN.message,
+  BucketAlreadyOwnedByYou: bucketErrors.BUCKET_OWNED.message,
+  BucketNotEmpty: bucketErrors.BUCKET_NOT_EMPTY.message,
+  InvalidBucketName: bucketErrors.BUCKET_NAME_INVALID.message,
+  TooManyBuckets: bucketErrors.BUCKETS_LIMIT.message,
+};
+
+/** S3's codes have fixed meanings; ours say the way out. */
+const inOurWords = async (act: () => Promise<void>): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    const sentence = error instanceof S3Error ? sentences[String(error.code)] : undefined;
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+  }
+};

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { bucketNameProblem, bucketNameRule } from "./bucket-name.ts";
+
+test("Bucket name 3–48, lower case, digits, hyphens, starts and ends alphanumeric", () => {
+  expect(["abc", "a1-b2", "x".repeat(48), "123"].map(bucketNameProblem)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(["Abc", "a_b", "-abc", "abc-", "a.b.c", "äbc"].map(bucketNameProblem)).toEqual(Array(6).fill(bucketNameRule));
+  expect(bucketNameProblem("ab")).toBe("A name has 3 characters at least.");
+  expect(bucketNameProblem("x".repeat(49))).toBe("A name has 48 characters at most; this one has 49.");
+  expect(bucketNameProblem("")).toBe("Please type a name.");
+});

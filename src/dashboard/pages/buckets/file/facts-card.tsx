@@ -1,0 +1,44 @@
+import type { FileHead } from "../../../flows/storage/use-object.ts";
+import { publicUrl, s3Uri } from "../../../flows/storage/links.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
+import { formatMoment } from "../../../lib/format/date.ts";
+import { shortenHash } from "../../../lib/format/shorten.ts";
+import { Card } from "../../../ui/card.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import styles from "./file-page.module.css";
+
+interface FactsCardProps {
+  readonly bucket: string;
+  readonly head: FileHead;
+}
+
+/** Shown among the facts by names of their own. */
+const known = new Set(["ipfs-hash"]);
+
+/** What is known of a file beside its bytes. */
+export const FactsCard = ({ bucket, head }: FactsCardProps) => {
+  const { key, sizeBytes, type, etag, modifiedSeconds, metadata } = head;
+  const cid = metadata["ipfs-hash"];
+  return (
+    <Card title="Details">
+      <div className={styles.facts}>
+        <DescriptionList
+          facts={[
+            ...(cid ? [{ label: "CID", value: <CopyText text={cid} shown={shortenHash(cid)} label="CID" /> }] : []),
+            { label: "Size", value: <span title={`${formatWhole(sizeBytes)} bytes`}>{formatBytes(sizeBytes)}</span> },
+            { label: "Type", value: type },
+            { label: "Changed", value: formatMoment(modifiedSeconds) },
+            { label: "ETag", value: <CopyText text={etag} shown={shortenHash(etag)} label="ETag" /> },
+            { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} shown="s3://…" label="S3 URI" /> },
+            { label: "URL", value: <CopyText text={publicUrl(bucket, key)} shown="https://…" label="URL" /> },
+            ...Object.entries(metadata)
+              .filter(([name]) => !known.has(name))
+              .map(([label, value]) => ({ label, value })),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+};

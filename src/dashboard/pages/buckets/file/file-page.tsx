@@ -1,0 +1,100 @@
+import { useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { downloadFile } from "../../../flows/storage/download.ts";
+import { useObject } from "../../../flows/storage/use-object.ts";
+import { usePageCrumbs, usePageTitle } from "../../../framework/page-title.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useFileActs } from "../objects/use-file-acts.ts";
+import { WorkList } from "../objects/work-list.tsx";
+import { nameOf, parentOf, placeHref, stepsOf } from "../paths.ts";
+import { ShareDialog } from "../share/share-dialog.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import styles from "./file-page.module.css";
+import { Preview } from "./preview.tsx";
+import { TagsCard } from "./tags-card.tsx";
+
+interface FilePageProps {
+  readonly bucket: string;
+  readonly fileKey: string;
+}
+
+const nothingTaken = () => false;
+
+/** /bucket/storage/{bucket}/{folder…}/{file}: what the file looks like, what is known of it, and what can be done with it. */
+export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
+  const name = nameOf(fileKey);
+  const folder = placeHref(bucket, parentOf(fileKey));
+  const navigate = useNavigate();
+  const allows = useAllows();
+  const { data: head, error, refetch } = useObject(bucket, fileKey);
+  const acts = useFileActs(bucket, nothingTaken);
+  const [sharing, setSharing] = useState(false);
+  usePageTitle(name);
+  usePageCrumbs(useMemo(() => stepsOf({ kind: "file", bucket, key: fileKey }), [bucket, fileKey]));
+  if (error && !head)
+    return (
+      <ErrorState
+        title="This file could not be shown"
+        message={error.message}
+        onRetry={() => void refetch()}
+        action={<LinkButton to={folder}>To its folder</LinkButton>}
+      />
+    );
+  const mayDelete = allows("delete", "buckets");
+  const leave = () => void navigate(folder);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{name || "(no name)"}</bdi>}
+        actions={
+          <>
+            <Button
+              icon="download"
+              onClick={() =>
+                void downloadFile(bucket, fileKey, name).catch((problem: Error) =>
+                  dialogs.alert({ text: problem.message }),
+                )
+              }
+            >
+              Download
+            </Button>
+            {mayDelete && allows("edit", "buckets") && (
+              <Button icon="edit" onClick={() => void acts.rename({ kind: "file", key: fileKey }, leave)}>
+                Rename
+              </Button>
+            )}
+            {mayDelete && (
+              <Button icon="trash" onClick={() => void acts.remove([fileKey]).then((begun) => begun && leave())}>
+                Delete
+              </Button>
+            )}
+            <Button kind="primary" icon="link" onClick={() => setSharing(true)}>
+              Share
+            </Button>
+          </>
+        }
+      />
+      <WorkList bucket={bucket} />
+      {head ? (
+        <div className={styles.file}>
+          <Preview bucket={bucket} head={head} />
+          <div className="fh-stack">
+            <FactsCard bucket={bucket} head={head} />
+            <TagsCard bucket={bucket} fileKey={fileKey} mayEdit={allows("edit", "buckets")} />
+          </div>
+        </div>
+      ) : (
+        <Card>
+          <Skeleton lines={10} />
+        </Card>
+      )}
+      {sharing && <ShareDialog bucket={bucket} fileKey={fileKey} onClose={() => setSharing(false)} />}
+    </>
+  );
+};

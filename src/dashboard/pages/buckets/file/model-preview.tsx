@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { useBytes } from "../../../flows/storage/use-object.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { nameOf } from "../paths.ts";
+import { extensionOf } from "../preview-kind.ts";
+import { loadModel } from "./load-model.ts";
+import { NoPreview } from "./no-preview.tsx";
+import type { PreviewProps } from "./preview.tsx";
+import { showModel } from "./show-model.ts";
+
+/** A body in three dimensions, which the pointer turns. */
+export const ModelPreview = ({ bucket, head }: PreviewProps) => {
+  const { data, error } = useBytes(bucket, head, true);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const name = nameOf(head.key);
+  useEffect(() => {
+    if (!data || !canvas.current) return undefined;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const show = async (element: HTMLCanvasElement) => {
+      const model = await loadModel(extensionOf(name), data);
+      if (!gone) stop = showModel(element, model);
+    };
+    show(canvas.current).catch((failure: Error) => setProblem(failure.message));
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [data, name]);
+  if (error || problem !== undefined)
+    return <NoPreview text={`It could not be drawn: ${error?.message ?? problem} Download it to open it.`} />;
+  if (!data) return <Spinner />;
+  return <canvas ref={canvas} role="img" aria-label={`${name}, in three dimensions`} />;
+};

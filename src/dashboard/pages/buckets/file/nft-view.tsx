@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { gatewayPath } from "../../../flows/storage/links.ts";
+import { ipfsAddress, type Nft } from "../nft-metadata.ts";
+import styles from "./file-page.module.css";
+
+/** A token as its metadata tells it. Its picture is shown when it lies on IPFS or in the metadata itself. */
+export const NftView = ({ nft: { name, description, image, traits } }: { readonly nft: Nft }) => {
+  const [failed, setFailed] = useState(false);
+  const address = pictureAddress(image);
+  return (
+    <div className={styles.nft}>
+      {address !== undefined && !failed ? (
+        <img src={address} alt={name} onError={() => setFailed(true)} />
+      ) : (
+        <p>
+          Its picture is elsewhere, or not in this cloud: <span className="fh-mono">{image.slice(0, 200)}</span>
+        </p>
+      )}
+      <div>
+        <h2>{name}</h2>
+        {description && <p>{description}</p>}
+        <dl className={styles.traits}>
+          {traits.map((trait, at) => (
+            <div key={at}>
+              <dt>{trait.name || "Trait"}</dt>
+              <dd>{trait.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+};
+
+/** Other hosts are not asked: they would learn who looks, and when. */
+const pictureAddress = (image: string): string | undefined => {
+  if (/^data:image\//i.test(image)) return image;
+  const found = ipfsAddress(image);
+  return found && gatewayPath(found.cid, found.path);
+};

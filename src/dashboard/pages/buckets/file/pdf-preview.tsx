@@ -1,0 +1,20 @@
+import { useEffect, useMemo } from "react";
+import { useBytes } from "../../../flows/storage/use-object.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { nameOf } from "../paths.ts";
+import { NoPreview } from "./no-preview.tsx";
+import type { PreviewProps } from "./preview.tsx";
+
+/**
+ * The browser's own viewer, which runs in no sandboxed frame. The type is ours and fixed: what is no PDF fails in the viewer instead of
+ * being shown as something else.
+ */
+export const PdfPreview = ({ bucket, head }: PreviewProps) => {
+  const canShow = navigator.pdfViewerEnabled;
+  const { data, error } = useBytes(bucket, head, canShow);
+  const url = useMemo(() => data && URL.createObjectURL(new Blob([data], { type: "application/pdf" })), [data]);
+  useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
+  if (!canShow) return <NoPreview text="This browser shows no PDF inside pages. Download it to open it." />;
+  if (error) return <NoPreview text={error.message} />;
+  return url ? <iframe src={url} title={nameOf(head.key)} /> : <Spinner />;
+};

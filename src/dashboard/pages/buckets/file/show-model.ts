@@ -1,0 +1,48 @@
+import {
+  AmbientLight,
+  Box3,
+  DirectionalLight,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+  type Object3D,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+
+/** Draws a body into a canvas, whole and lit, again whenever it is turned or the canvas changes its size. Returns the way to end it. */
+export const showModel = (canvas: HTMLCanvasElement, model: Object3D): (() => void) => {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+  renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+  const scene = new Scene();
+  const light = new DirectionalLight(0xffffff, 2.4);
+  light.position.set(1, 2, 3);
+  scene.add(model, light, new AmbientLight(0xffffff, 1.1));
+
+  const box = new Box3().setFromObject(model);
+  const centre = box.getCenter(new Vector3());
+  const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-6);
+  const camera = new PerspectiveCamera(45, 1, radius / 100, radius * 100);
+  camera.position.copy(centre).add(new Vector3(1, 0.7, 1.4).normalize().multiplyScalar(radius * 2.8));
+
+  const controls = new OrbitControls(camera, canvas);
+  controls.target.copy(centre);
+  const draw = () => renderer.render(scene, camera);
+  const fit = () => {
+    const { clientWidth, clientHeight } = canvas;
+    renderer.setSize(clientWidth, clientHeight, false);
+    camera.aspect = clientWidth / Math.max(clientHeight, 1);
+    camera.updateProjectionMatrix();
+    draw();
+  };
+  controls.addEventListener("change", draw);
+  controls.update();
+  const observer = new ResizeObserver(fit);
+  observer.observe(canvas);
+  fit();
+  return () => {
+    observer.disconnect();
+    controls.dispose();
+    renderer.dispose();
+  };
+};

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import { useFragments, type Fragment } from "../../flows/storage/use-fragments.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { formatMoment, formatRelative } from "../../lib/format/date.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { toast } from "../../ui/toast.ts";
+
+const columns: readonly Column<Fragment>[] = [
+  { key: "key", title: "File", cell: ({ key }) => <bdi title={key}>{key}</bdi> },
+  { key: "size", title: "Arrived", width: "120px", align: "end", cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+  {
+    key: "age",
+    title: "Begun",
+    width: "170px",
+    cell: ({ startedSeconds }) => <span title={formatMoment(startedSeconds)}>{formatRelative(startedSeconds)}</span>,
+  },
+];
+
+/** Uploads in parts that were begun and never finished: they take up storage. */
+export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
+  const { fragments, error, reload, abort } = useFragments(bucket);
+  const mayEdit = useAllows()("edit", "buckets");
+  const [busy, setBusy] = useState(false);
+  const discard = async (some: readonly Fragment[]) => {
+    const agreed = await dialogs.confirm({
+      title: "Discard",
+      text: `The parts of ${countOf(some.length, "upload")} are deleted. Whoever still sends one has to begin again.`,
+      ok: "Discard",
+      danger: true,
+    });
+    if (!agreed) return;
+    setBusy(true);
+    try {
+      await abort(some);
+      toast("Discarded");
+    } catch (problem) {
+      void dialogs.alert({ text: (problem as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const total = useMemo(() => fragments?.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0, [fragments]);
+  return (
+    <div className="fh-stack">
+      {fragments && fragments.length > 0 && (
+        <div className="fh-row">
+          <p className="fh-muted">
+            {countOf(fragments.length, "unfinished upload")}, {formatBytes(total)}. After seven days without a new part
+            they go by themselves.
+          </p>
+          {mayEdit && (
+            <Button size="small" icon="trash" busy={busy} onClick={() => void discard(fragments)}>
+              Discard all
+            </Button>
+          )}
+        </div>
+      )}
+      <DataTable
+        label="Fragments"
+        columns={columns}
+        rows={fragments}
+        rowKey={({ uploadId }) => uploadId}
+        {...(mayEdit && {
+          rowActions: (fragment: Fragment) => [
+            { label: "Discard", icon: "trash" as const, danger: true, onSelect: () => void discard([fragment]) },
+          ],
+        })}
+        skeletonRows={3}
+        empty={
+          <Empty
+            icon="upload"
+            title="No fragments"
+            text="Uploads in parts that were broken off would stand here. All have been finished."
+          />
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import type { Entry } from "../../../flows/storage/entries.ts";
+import { RowMenu, type OpenMenu } from "../../../ui/data-table-row.tsx";
+import type { MenuItem } from "../../../ui/menu.tsx";
+import type { Sort } from "../../../ui/data-table-types.ts";
+import { phone, useMedia } from "../../../ui/use-media.ts";
+import { useFixedWindow } from "../../../ui/use-fixed-window.ts";
+import { check, moveTo, nothingSelected, press, type Selection } from "../selection.ts";
+import { gridAct, type GridAct } from "./grid-keys.ts";
+import { GridHead } from "./grid-head.tsx";
+import styles from "./object-grid.module.css";
+import { ObjectRow } from "./object-row.tsx";
+import type { RowDrag } from "./use-row-drag.ts";
+
+export interface ObjectGridProps {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+  /** Their keys. */
+  readonly order: readonly string[];
+  readonly selection: Selection;
+  readonly onSelect: (next: Selection) => void;
+  readonly hrefOf: (entry: Entry) => string;
+  readonly actionsOf: (entry: Entry) => readonly MenuItem[];
+  readonly onAct: (act: Exclude<GridAct["kind"], "go" | "toggle" | "none">) => void;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly drag: RowDrag;
+  /** Called when the end comes in sight. */
+  readonly onEnd: () => void;
+  /** Below the last row: that more is on its way. */
+  readonly foot?: ReactNode;
+}
+
+const rowPx = 44;
+const phoneRowPx = 60;
+/** Rows before the end at which more is asked for. */
+const ahead = 200;
+
+/** Files and folders, of which only those in sight are in the document: a hundred thousand scroll like ten. */
+export const ObjectGrid = (props: ObjectGridProps) => {
+  const { entries, order, selection, onSelect, onAct, onEnd, drag } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const height = useMedia(phone) ? phoneRowPx : rowPx;
+  const shown = useFixedWindow(scroller, entries.length, height);
+
+  useEffect(() => {
+    if (shown.end > entries.length - ahead) onEnd();
+  }, [shown.end, entries.length, onEnd]);
+
+  const indexOf = (target: EventTarget): number =>
+    Number((target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
+
+  const onClick = (event: MouseEvent) => {
+    const at = indexOf(event.target);
+    if (at < 0) return;
+    const target = event.target as Element;
+    const opener = target.closest<HTMLElement>("[data-row-menu]");
+    if (opener) return setMenu({ anchor: opener, items: props.actionsOf(entries[at]!) });
+    if (target.closest("[data-check]")) return onSelect(check(selection, order, at, event.shiftKey));
+    if (target.closest("a")) return undefined;
+    return onSelect(press(selection, order, at, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey }));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
+    const act = gridAct(event, { active: selection.active, count: entries.length, page });
+    if (!act) return;
+    event.preventDefault();
+    if (act.kind === "none") return onSelect({ ...nothingSelected, active: selection.active });
+    if (act.kind === "toggle")
+      return selection.active >= 0 && onSelect(check(selection, order, selection.active, false));
+    if (act.kind !== "go") return onAct(act.kind);
+    const next = moveTo(selection, order, act.to, act.range);
+    onSelect(next);
+    return reveal(scroller.current, next.active, height);
+  };
+
+  return (
+    <div className={styles.grid}>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-rowcount={entries.length + 1}
+        aria-activedescendant={isIn(selection.active, shown) ? `${id}-${selection.active}` : undefined}
+        className={styles.scroller}
+        onScroll={shown.onScroll}
+        onClick={onClick}
+        onDoubleClick={(event) => indexOf(event.target) >= 0 && onAct("open")}
+        onKeyDown={onKeyDown}
+        {...drag.handlers(indexOf)}
+      >
+        <GridHead
+          sort={props.sort}
+          onSort={props.onSort}
+          all={allState(selection, entries.length)}
+          onAll={(all) => (all ? onAct("all") : onSelect(nothingSelected))}
+        />
+        <div role="rowgroup" className={styles.rows} style={{ height: entries.length * height }}>
+          {entries.slice(shown.first, shown.end).map((entry, offset) => {
+            const at = shown.first + offset;
+            return (
+              <ObjectRow
+                key={entry.key}
+                id={`${id}-${at}`}
+                entry={entry}
+                at={at}
+                top={at * height}
+                heightPx={height}
+                href={props.hrefOf(entry)}
+                selected={selection.selected.has(entry.key)}
+                active={selection.active === at}
+                draggable={drag.enabled}
+                target={drag.over === entry.key}
+              />
+            );
+          })}
+        </div>
+        {props.foot}
+      </div>
+      {menu && <RowMenu open={menu} onClose={() => setMenu(undefined)} />}
+    </div>
+  );
+};
+
+const isIn = (at: number, { first, end }: { first: number; end: number }): boolean => at >= first && at < end;
+
+const allState = ({ selected }: Selection, count: number): boolean | "mixed" => {
+  if (selected.size === 0) return false;
+  return selected.size >= count ? true : "mixed";
+};
+
+/** Brings a row into sight, by no more than is needed; the head covers the first rows. */
+const reveal = (scroller: HTMLElement | null, at: number, height: number): void => {
+  if (!scroller) return;
+  const head = scroller.querySelector<HTMLElement>("[data-head]")?.offsetHeight ?? 0;
+  const top = at * height;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  const bottom = top + height + head - scroller.clientHeight;
+  if (bottom > scroller.scrollTop) scroller.scrollTop = bottom;
+};

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "../../../lib/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { placeOf, stepsOf, type Place } from "../paths.ts";
+import styles from "./path-bar.module.css";
+import { droppedKeys, keysType } from "./use-row-drag.ts";
+
+interface PathBarProps {
+  readonly place: Place;
+  /** Takes rows that are dropped on a folder of the way. */
+  readonly onDrop?: ((keys: readonly string[], prefix: string) => void) | undefined;
+}
+
+/** The way from the bucket to where one is; rows may be dropped on its folders. */
+export const PathBar = ({ place, onDrop }: PathBarProps) => {
+  const [over, setOver] = useState(-1);
+  const steps = stepsOf(place);
+  return (
+    <nav className={styles.path} aria-label="Folders">
+      <ol>
+        {steps.map(({ label, to }, at) => {
+          const folder = placeOf(to);
+          const isLast = at === steps.length - 1;
+          return (
+            <li key={to}>
+              {at > 0 && <Icon name="chevron" size={13} />}
+              {isLast ? (
+                <span aria-current="location">
+                  <bdi>{label}</bdi>
+                </span>
+              ) : (
+                <Link
+                  to={to}
+                  className={classNames(over === at && styles.over)}
+                  onDragOver={(event) => {
+                    if (!onDrop || !event.dataTransfer.types.includes(keysType)) return;
+                    event.preventDefault();
+                    setOver(at);
+                  }}
+                  onDragLeave={() => setOver(-1)}
+                  onDrop={(event) => {
+                    setOver(-1);
+                    event.preventDefault();
+                    if (folder.kind === "folder") onDrop?.(droppedKeys(event.dataTransfer), folder.prefix);
+                  }}
+                >
+                  <bdi>{label}</bdi>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+};

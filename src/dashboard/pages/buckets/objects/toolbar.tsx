@@ -1,0 +1,49 @@
+import { useUploads } from "../../../flows/storage/uploads.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import styles from "./objects-tab.module.css";
+import { PathBar } from "./path-bar.tsx";
+
+interface ToolbarProps {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly mayEdit: boolean;
+  readonly keyword: string;
+  readonly onSearch: (keyword: string) => void;
+  readonly onReload: () => void;
+  readonly onAddFolder: () => void;
+  readonly onDrop: ((keys: readonly string[], prefix: string) => void) | undefined;
+}
+
+/** Where one is, the search below here, and what can be added. */
+export const Toolbar = ({
+  bucket,
+  prefix,
+  mayEdit,
+  keyword,
+  onSearch,
+  onReload,
+  onAddFolder,
+  onDrop,
+}: ToolbarProps) => {
+  const uploads = useUploads();
+  return (
+    <div className={styles.bar}>
+      <PathBar place={{ kind: "folder", bucket, prefix }} onDrop={onDrop} />
+      <div className={styles.tools}>
+        <SearchField label="Search files" value={keyword} onChange={onSearch} />
+        <IconButton icon="refresh" label="Refresh" onClick={onReload} />
+        {mayEdit && (
+          <Button icon="folder" onClick={onAddFolder}>
+            New folder
+          </Button>
+        )}
+        {mayEdit && uploads && (
+          <Button kind="primary" icon="upload" onClick={() => uploads.pick(bucket, prefix)}>
+            Upload
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

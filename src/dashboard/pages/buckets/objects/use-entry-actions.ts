@@ -1,0 +1,70 @@
+import { useNavigate } from "react-router";
+import { downloadFile, downloadMany } from "../../../flows/storage/download.ts";
+import type { Entry } from "../../../flows/storage/entries.ts";
+import { cidOf, publicUrl, s3Uri } from "../../../flows/storage/links.ts";
+import { copyText } from "../../../ui/copy-text.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import type { MenuItem } from "../../../ui/menu.tsx";
+import { placeHref } from "../paths.ts";
+import type { useFileActs } from "./use-file-acts.ts";
+
+interface EntryActions {
+  readonly bucket: string;
+  /** The folder shown. */
+  readonly prefix: string;
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+  readonly acts: ReturnType<typeof useFileActs>;
+  readonly onMove: (keys: readonly string[]) => void;
+  readonly onShare: (entry: Entry) => void;
+}
+
+/** What may be done with one row. */
+export const useEntryActions = ({
+  bucket,
+  prefix,
+  mayEdit,
+  mayDelete,
+  acts,
+  onMove,
+  onShare,
+}: EntryActions): ((entry: Entry) => MenuItem[]) => {
+  const navigate = useNavigate();
+  return (entry) => [
+    {
+      label: entry.kind === "file" ? "Open" : "Open folder",
+      icon: entry.kind,
+      onSelect: () => void navigate(placeHref(bucket, entry.key)),
+    },
+    ...(entry.kind === "file" ? fileItems(bucket, entry, onShare) : folderItems(bucket, prefix, entry)),
+    { label: "Copy S3 URI", icon: "copy", onSelect: () => void copyText(s3Uri(bucket, entry.key)) },
+    ...(mayEdit && mayDelete
+      ? [
+          { label: "Rename", icon: "edit" as const, note: "F2", onSelect: () => void acts.rename(entry) },
+          { label: "Move", icon: "arrow-right" as const, onSelect: () => onMove([entry.key]) },
+        ]
+      : []),
+    ...(mayDelete
+      ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void acts.remove([entry.key]) }]
+      : []),
+  ];
+};
+
+const fileItems = (
+  bucket: string,
+  entry: Extract<Entry, { kind: "file" }>,
+  onShare: (entry: Entry) => void,
+): MenuItem[] => [
+  { label: "Share", icon: "link", onSelect: () => onShare(entry) },
+  { label: "Download", icon: "download", onSelect: () => told(downloadFile(bucket, entry.key, entry.name)) },
+  { label: "Copy CID", icon: "copy", onSelect: () => told(cidOf(bucket, entry.key).then((cid) => copyText(cid))) },
+  { label: "Copy URL", icon: "copy", onSelect: () => void copyText(publicUrl(bucket, entry.key)) },
+];
+
+const folderItems = (bucket: string, prefix: string, { key }: Entry): MenuItem[] => [
+  { label: "Download as ZIP", icon: "archive", onSelect: () => told(downloadMany(bucket, prefix, [key], "zip")) },
+  { label: "Download as CAR", icon: "cube", onSelect: () => told(downloadMany(bucket, prefix, [key], "car")) },
+];
+
+const told = (work: Promise<unknown>): void =>
+  void work.catch((error: unknown) => dialogs.alert({ text: (error as Error).message }));

@@ -1,0 +1,39 @@
+import { useMemo, useState } from "react";
+import type { ObjectSort } from "../../../../../resources/bucket/bucket-calls.ts";
+import type { Folder } from "../../../flows/storage/use-folder.ts";
+import { useFolder } from "../../../flows/storage/use-folder.ts";
+import { useSearch } from "../../../flows/storage/use-search.ts";
+import type { Sort } from "../../../ui/data-table-types.ts";
+import { byName, sortEntries } from "./sort-entries.ts";
+
+interface Listing extends Folder {
+  readonly keyword: string;
+  readonly search: (keyword: string) => void;
+  readonly sort: Sort;
+  readonly setSort: (sort: Sort) => void;
+}
+
+/**
+ * A folder's rows as they are to be shown. What a listing gives in its own order comes by S3's pages; a search, and a large folder in
+ * another order, are the cloud's work.
+ */
+export const useListing = (bucket: string, prefix: string): Listing => {
+  const [keyword, setKeyword] = useState("");
+  const [sort, setSort] = useState(byName);
+  const folder = useFolder(bucket, prefix);
+  const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
+  const isAsked = keyword.trim() !== "" || (!isOwnOrder && folder.hasMore);
+  const found = useSearch(
+    bucket,
+    prefix,
+    { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
+    isAsked,
+  );
+  const { entries } = folder;
+  const sorted = useMemo(
+    () => (isOwnOrder ? entries : entries && sortEntries(entries, sort)),
+    [entries, sort, isOwnOrder],
+  );
+  const shown = isAsked ? found : { ...folder, entries: sorted };
+  return { ...shown, keyword, search: setKeyword, sort, setSort };
+};

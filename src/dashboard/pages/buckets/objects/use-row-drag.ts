@@ -1,0 +1,95 @@
+import { useRef, useState, type DragEvent } from "react";
+import type { Entry } from "../../../flows/storage/entries.ts";
+import { downloadUrl } from "../../../flows/storage/links.ts";
+import type { Selection } from "../selection.ts";
+
+/** What is dragged within the storage browser. */
+export const keysType = "application/x-freehold-keys";
+
+export interface RowDrag {
+  readonly enabled: boolean;
+  /** The folder that what is dragged hovers over. */
+  readonly over: string | undefined;
+  readonly handlers: (indexOf: (target: EventTarget) => number) => {
+    readonly onPointerDown: (event: { readonly target: EventTarget }) => void;
+    readonly onDragStart: (event: DragEvent) => void;
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDragLeave: () => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+interface DragOptions {
+  readonly bucket: string;
+  readonly entries: readonly Entry[];
+  readonly selection: Selection;
+  /** Whether rows may be dropped on folders. */
+  readonly mayMove: boolean;
+  readonly onMove: (keys: readonly string[], prefix: string) => void;
+}
+
+/** Rows are dragged onto folders, which moves them, and a single file out of the browser, which downloads it. */
+export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: DragOptions): RowDrag => {
+  const [over, setOver] = useState<string>();
+  /** Signed when the pointer goes down: a drag that begins cannot wait. */
+  const address = useRef<{ readonly key: string; readonly url: string }>(undefined);
+
+  const folderAt = (event: DragEvent, at: number): string | undefined => {
+    const entry = entries[at];
+    const isTarget = mayMove && entry?.kind === "folder" && event.dataTransfer.types.includes(keysType);
+    return isTarget && !selection.selected.has(entry.key) ? entry.key : undefined;
+  };
+
+  return {
+    enabled: true,
+    over,
+    handlers: (indexOf) => ({
+      onPointerDown: ({ target }) => {
+        const entry = entries[indexOf(target)];
+        if (entry?.kind !== "file") return;
+        const { key, name } = entry;
+        downloadUrl(bucket, key, name).then(
+          (url) => (address.current = { key, url }),
+          () => undefined,
+        );
+      },
+      onDragStart: (event) => {
+        const entry = entries[indexOf(event.target)];
+        if (!entry) return;
+        const keys = selection.selected.has(entry.key) ? [...selection.selected] : [entry.key];
+        event.dataTransfer.setData(keysType, JSON.stringify(keys));
+        event.dataTransfer.effectAllowed = "copyMove";
+        if (keys.length === 1 && address.current?.key === entry.key) {
+          const name = entry.name.replaceAll(/[:/]/g, "_");
+          event.dataTransfer.setData("DownloadURL", `application/octet-stream:${name}:${address.current.url}`);
+          event.dataTransfer.setData("text/uri-list", address.current.url);
+        }
+      },
+      onDragOver: (event) => {
+        const folder = folderAt(event, indexOf(event.target));
+        if (folder !== over) setOver(folder);
+        if (folder === undefined) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "move";
+      },
+      onDragLeave: () => setOver(undefined),
+      onDrop: (event) => {
+        const folder = folderAt(event, indexOf(event.target));
+        setOver(undefined);
+        if (folder === undefined) return;
+        event.preventDefault();
+        onMove(droppedKeys(event.dataTransfer), folder);
+      },
+    }),
+  };
+};
+
+/** Nobody but this browser writes this type, yet another tab's version might write it otherwise. */
+export const droppedKeys = (transfer: DataTransfer): readonly string[] => {
+  try {
+    const keys: unknown = JSON.parse(transfer.getData(keysType));
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
+  } catch {
+    return [];
+  }
+};

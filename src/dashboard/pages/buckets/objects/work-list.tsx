@@ -1,0 +1,59 @@
+import { useWorks } from "../../../flows/storage/use-works.ts";
+import { dismissWork, retryWork, stopWork, type Work } from "../../../flows/storage/works.ts";
+import { countOf, formatWhole } from "../../../lib/format/count.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { nameOf } from "../paths.ts";
+import styles from "./work-list.module.css";
+
+/** What is being moved and deleted in this bucket, and what stopped half way. */
+export const WorkList = ({ bucket }: { readonly bucket: string }) => (
+  <div className={styles.list} role="status">
+    {useWorks(bucket).map((work) => (
+      <WorkView key={work.id} work={work} />
+    ))}
+  </div>
+);
+
+const WorkView = ({ work }: { readonly work: Work }) => {
+  const { id, title, done, total, state } = work;
+  if (state === "running")
+    return (
+      <div className={styles.work}>
+        <span>
+          <strong>{title}</strong>
+          <span className="fh-muted">
+            {total === undefined ? `${countOf(done, "file")} done` : `${formatWhole(done)} of ${formatWhole(total)}`}
+          </span>
+        </span>
+        <ProgressBar label={title} {...(total !== undefined && total > 0 && { value: Math.min(1, done / total) })} />
+        <Button size="small" onClick={() => stopWork(id)}>
+          Stop
+        </Button>
+      </div>
+    );
+  return (
+    <Banner
+      kind="warning"
+      title={state === "failed" ? `${title} stopped` : `${title}: ${countOf(work.refused.length, "file")} stayed`}
+      action={
+        <Button size="small" icon="refresh" onClick={() => retryWork(id)}>
+          Go on
+        </Button>
+      }
+      onClose={() => dismissWork(id)}
+    >
+      {state === "failed"
+        ? `${work.problem} ${countOf(done, "file was", "files were")} done; nothing is lost.`
+        : sayRefused(work)}
+    </Banner>
+  );
+};
+
+const shown = 3;
+
+const sayRefused = ({ refused }: Work): string => {
+  const names = refused.slice(0, shown).map(({ key, message }) => `${nameOf(key)}: ${message}`);
+  return [...names, ...(refused.length > shown ? [`and ${formatWhole(refused.length - shown)} more.`] : [])].join(" ");
+};

@@ -1,0 +1,40 @@
+/** How a file is shown, by its type and its name. Pure. */
+export type PreviewKind = "image" | "video" | "audio" | "pdf" | "model" | "json" | "text" | "none";
+
+const byExtension: Readonly<Record<string, PreviewKind>> = {
+  ...all("image", "png jpg jpeg gif webp avif bmp ico svg"),
+  ...all("video", "mp4 webm ogv m4v mov"),
+  ...all("audio", "mp3 wav ogg oga m4a flac aac opus"),
+  ...all("pdf", "pdf"),
+  ...all("model", "glb gltf obj stl"),
+  ...all("json", "json geojson webmanifest"),
+  ...all(
+    "text",
+    "txt md markdown csv tsv log xml html htm css js mjs cjs ts tsx jsx vue svelte astro py rb go rs java kt swift c h cc cpp hpp cs php sh bash zsh sql toml yaml yml ini conf env sol vy cairo move lock diff patch tex srt vtt graphql gql proto dockerfile makefile gitignore editorconfig",
+  ),
+};
+
+const byType: readonly (readonly [RegExp, PreviewKind])[] = [
+  [/^image\/(png|jpe?g|gif|webp|avif|bmp|svg\+xml|(vnd\.microsoft|x)[.-]icon)$/, "image"],
+  [/^video\//, "video"],
+  [/^audio\//, "audio"],
+  [/^application\/pdf$/, "pdf"],
+  [/^model\/(gltf|obj|stl|vnd)/, "model"],
+  [/json$/, "json"],
+  [/^text\/|^application\/(javascript|xml|yaml|toml|x-sh)/, "text"],
+];
+
+/** The extension speaks first: clients that know no better send application/octet-stream. */
+export const previewKindOf = (name: string, type: string): PreviewKind => {
+  const found = byExtension[extensionOf(name)];
+  if (found) return found;
+  const plain = type.split(";")[0]!.trim().toLowerCase();
+  return byType.find(([pattern]) => pattern.test(plain))?.[1] ?? "none";
+};
+
+/** In lower case, without its dot; of a name without one, the name: "Makefile". */
+export const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+function all(kind: PreviewKind, extensions: string): Record<string, PreviewKind> {
+  return Object.fromEntries(extensions.split(" ").map((extension) => [extension, kind]));
+}

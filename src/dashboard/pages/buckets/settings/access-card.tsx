@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { publicUrl } from "../../../flows/storage/links.ts";
+import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Switch } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.ts";
+
+interface AccessCardProps {
+  readonly bucket: string;
+  readonly mayEdit: boolean;
+}
+
+/** Whether anybody may read the bucket, and what no setting can keep secret. */
+export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
+  const { isPublic, error, set } = useBucketAccess(bucket);
+  const [busy, setBusy] = useState(false);
+  const change = async (wanted: boolean) => {
+    if (wanted && !(await confirmPublic(bucket))) return;
+    setBusy(true);
+    try {
+      await set(wanted);
+      toast(wanted ? "Anybody can read this bucket now" : "Only your team reads this bucket now");
+    } catch (problem) {
+      void dialogs.alert({ text: (problem as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title="Who can read it">
+      <div className="fh-stack">
+        {error && <ErrorState message={error.message} />}
+        {isPublic === undefined && !error && <Skeleton lines={2} />}
+        {isPublic !== undefined && (
+          <Switch
+            label="Public: anybody can read every file"
+            hint={
+              isPublic
+                ? `At ${publicUrl(bucket, "")} followed by the file's path.`
+                : "Now only your team and its access keys can."
+            }
+            checked={isPublic}
+            disabled={!mayEdit || busy}
+            onChange={(wanted) => void change(wanted)}
+          />
+        )}
+        <Banner kind="info" title="A CID is a key to its file">
+          Files lie on IPFS. Whoever knows a file&apos;s CID can read it from IPFS gateways, whether this bucket is
+          public or not. Encrypt what must stay secret before you store it.
+        </Banner>
+      </div>
+    </Card>
+  );
+};
+
+const confirmPublic = (bucket: string): Promise<boolean> =>
+  dialogs.confirm({
+    title: "Make it public",
+    text: `Anybody in the world can read every file in ${bucket}, also those stored later. Their downloads count as your team's traffic.`,
+    ok: "Make public",
+    danger: true,
+  });

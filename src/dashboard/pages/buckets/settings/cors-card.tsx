@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useCors, type CorsRules } from "../../../flows/storage/use-bucket-settings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { newRule, ruleProblem, toForm, toRule } from "./cors-rules.ts";
+import { RuleFields } from "./rule-fields.tsx";
+
+interface CorsCardProps {
+  readonly bucket: string;
+  readonly mayEdit: boolean;
+}
+
+/** Which web sites may read and write the bucket from their visitors' browsers. */
+export const CorsCard = ({ bucket, mayEdit }: CorsCardProps) => {
+  const { rules, error, save } = useCors(bucket);
+  return (
+    <Card
+      title="Web sites (CORS)"
+      text="Which sites may use the bucket from their visitors' browsers. The first rule that fits counts; without rules the cloud's own apply."
+    >
+      {error && <ErrorState message={error.message} />}
+      {!rules && !error && <Skeleton lines={3} />}
+      {rules && <RulesForm key={JSON.stringify(rules)} rules={rules} mayEdit={mayEdit} save={save} />}
+    </Card>
+  );
+};
+
+interface RulesFormProps {
+  readonly rules: CorsRules;
+  readonly mayEdit: boolean;
+  readonly save: (rules: CorsRules) => Promise<void>;
+}
+
+const RulesForm = ({ rules, mayEdit, save }: RulesFormProps) => {
+  const [forms, setForms] = useState(() => rules.map(toForm));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const isChanged = JSON.stringify(forms) !== JSON.stringify(rules.map(toForm));
+  const submit = async () => {
+    const wrong = forms.map(ruleProblem).find((found) => found !== undefined);
+    setProblem(wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      await save(forms.map(toRule));
+      toast("Rules saved");
+    } catch (failure) {
+      setProblem((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form onSubmit={() => void submit()}>
+      {forms.length === 0 && <p className="fh-muted">No rules of your own.</p>}
+      {forms.map((form, at) => (
+        <RuleFields
+          key={at}
+          number={at + 1}
+          form={form}
+          disabled={!mayEdit}
+          onChange={(changed) => setForms(forms.map((old, index) => (index === at ? changed : old)))}
+          onRemove={() => setForms(forms.filter((_, index) => index !== at))}
+        />
+      ))}
+      {problem && <p role="alert">{problem}</p>}
+      {mayEdit && (
+        <div className="fh-row">
+          <Button icon="plus" onClick={() => setForms([...forms, newRule])}>
+            Add rule
+          </Button>
+          {isChanged && (
+            <Button kind="primary" type="submit" busy={busy}>
+              Save rules
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  );
+};

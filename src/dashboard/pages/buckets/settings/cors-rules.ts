@@ -1,0 +1,57 @@
+/** CORS rules as the form holds them: lists as lines of text. Pure. */
+import type { CorsRules } from "../../../flows/storage/use-bucket-settings.ts";
+
+type Rule = CorsRules[number];
+
+export const corsMethods = ["GET", "HEAD", "PUT", "POST", "DELETE"] as const;
+
+export interface RuleForm {
+  readonly origins: string;
+  readonly methods: readonly string[];
+  readonly headers: string;
+  readonly exposed: string;
+  readonly maxAge: string;
+}
+
+export const newRule: RuleForm = {
+  origins: "",
+  methods: ["GET", "HEAD"],
+  headers: "*",
+  exposed: "ETag",
+  maxAge: "3600",
+};
+
+export const toForm = ({ origins, methods, headers, exposed, maxAgeSeconds }: Rule): RuleForm => ({
+  origins: origins.join("\n"),
+  methods,
+  headers: headers.join("\n"),
+  exposed: exposed.join("\n"),
+  maxAge: maxAgeSeconds === undefined ? "" : String(maxAgeSeconds),
+});
+
+export const toRule = ({ origins, methods, headers, exposed, maxAge }: RuleForm): Rule => ({
+  origins: linesOf(origins),
+  methods,
+  headers: linesOf(headers),
+  exposed: linesOf(exposed),
+  maxAgeSeconds: maxAge.trim() === "" ? undefined : Number(maxAge),
+});
+
+/** Says what is wrong with a rule; undefined accepts it. */
+export const ruleProblem = (form: RuleForm): string | undefined => {
+  const { origins, maxAgeSeconds } = toRule(form);
+  if (origins.length === 0) return "Name one origin at least, such as https://example.com, or * for all.";
+  const wrong = origins.find((origin) => !/^(\*|https?:\/\/[^/\s]+)$/.test(origin) || origin.split("*").length > 2);
+  if (wrong !== undefined)
+    return `"${wrong}" is no origin. It reads https://example.com, without a path, with one * at most.`;
+  if (form.methods.length === 0) return "Allow one method at least.";
+  if (maxAgeSeconds !== undefined && !(Number.isInteger(maxAgeSeconds) && maxAgeSeconds >= 0))
+    return "Seconds are a whole number.";
+  return undefined;
+};
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean);

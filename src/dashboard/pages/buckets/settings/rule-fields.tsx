@@ -1,0 +1,67 @@
+import { IconButton } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { corsMethods, type RuleForm } from "./cors-rules.ts";
+import styles from "./settings.module.css";
+
+interface RuleFieldsProps {
+  readonly number: number;
+  readonly form: RuleForm;
+  readonly disabled: boolean;
+  readonly onChange: (form: RuleForm) => void;
+  readonly onRemove: () => void;
+}
+
+/** One CORS rule. */
+export const RuleFields = ({ number, form, disabled, onChange, onRemove }: RuleFieldsProps) => (
+  <fieldset className={styles.rule} disabled={disabled}>
+    <legend>Rule {number}</legend>
+    {!disabled && (
+      <IconButton className={styles.remove} icon="trash" label={`Remove rule ${number}`} onClick={onRemove} />
+    )}
+    <TextArea
+      label="Origins"
+      hint="One a line, such as https://example.com or https://*.example.com; * for every site."
+      rows={2}
+      value={form.origins}
+      onChange={(origins) => onChange({ ...form, origins })}
+    />
+    <div className={styles.methods} role="group" aria-label="Methods">
+      {corsMethods.map((method) => (
+        <Checkbox
+          key={method}
+          label={method}
+          checked={form.methods.includes(method)}
+          disabled={disabled}
+          onChange={(checked) =>
+            onChange({
+              ...form,
+              methods: corsMethods.filter((other) => (other === method ? checked : form.methods.includes(other))),
+            })
+          }
+        />
+      ))}
+    </div>
+    <div className={styles.more}>
+      <TextArea
+        label="Headers a site may send"
+        rows={2}
+        value={form.headers}
+        onChange={(headers) => onChange({ ...form, headers })}
+      />
+      <TextArea
+        label="Headers a site may read"
+        rows={2}
+        value={form.exposed}
+        onChange={(exposed) => onChange({ ...form, exposed })}
+      />
+      <TextField
+        label="Remembered for, in seconds"
+        inputMode="numeric"
+        value={form.maxAge}
+        onChange={(maxAge) => onChange({ ...form, maxAge })}
+      />
+    </div>
+  </fieldset>
+);

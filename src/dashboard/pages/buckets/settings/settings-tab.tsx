@@ -1,0 +1,50 @@
+import { useNavigate } from "react-router";
+import { buckets } from "../../../../../resources/bucket/buckets.ts";
+import { storageRegion } from "../../../../../resources/bucket/storage-limits.ts";
+import { href } from "../../../../../resources/href.ts";
+import { endpointUrl } from "../../../flows/storage/links.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DangerCard } from "../../../ui/danger-card.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { useDeleteBucket } from "../use-bucket-actions.ts";
+import { AccessCard } from "./access-card.tsx";
+import { CorsCard } from "./cors-card.tsx";
+
+/** Who may read a bucket, from which sites, and its end. */
+export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
+  const allows = useAllows();
+  const navigate = useNavigate();
+  const remove = useDeleteBucket();
+  const mayEdit = allows("edit", "buckets");
+  return (
+    <div className="fh-stack">
+      <AccessCard bucket={bucket} mayEdit={mayEdit} />
+      <Card title="For S3 clients" text="They ask for this endpoint in path style.">
+        <DescriptionList
+          facts={[
+            { label: "Endpoint", value: <CopyText text={endpointUrl()} label="endpoint" /> },
+            { label: "Region", value: <CopyText text={storageRegion} label="region" /> },
+            { label: "Bucket", value: <CopyText text={bucket} label="bucket" /> },
+          ]}
+        />
+      </Card>
+      <CorsCard bucket={bucket} mayEdit={mayEdit} />
+      {allows("delete", "buckets") && (
+        <DangerCard text="A bucket is deleted once it is empty. Its name is free for anybody then.">
+          <Button
+            kind="danger"
+            icon="trash"
+            onClick={() =>
+              void remove(bucket).then((gone) => gone && navigate(href(buckets, "list"), { replace: true }))
+            }
+          >
+            Delete bucket
+          </Button>
+        </DangerCard>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sharedUrl } from "../../../flows/storage/links.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SelectField } from "../../../ui/text-field.tsx";
+import { lifetimes } from "./lifetimes.ts";
+import { LinkCard } from "./link-card.tsx";
+
+interface SignedLinkProps {
+  readonly bucket: string;
+  readonly fileKey: string;
+}
+
+/** An address that works for anybody until its time is over. */
+export const SignedLink = ({ bucket, fileKey }: SignedLinkProps) => {
+  const [seconds, setSeconds] = useState("3600");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["s3-share", bucket, fileKey, seconds],
+    queryFn: () => sharedUrl(bucket, fileKey, Number(seconds)),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={5} />;
+  return (
+    <LinkCard
+      address={data}
+      text="Whoever has this address reads the file until then; it also ends when you leave the team. An access key of your own signs addresses for up to 7 days: aws s3 presign --expires-in 604800."
+    >
+      <SelectField label="Works for" value={seconds} options={lifetimes} onChange={setSeconds} />
+    </LinkCard>
+  );
+};

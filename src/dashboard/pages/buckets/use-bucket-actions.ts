@@ -1,0 +1,54 @@
+import { useNavigate } from "react-router";
+import type { BucketRow } from "../../../../resources/bucket/buckets.ts";
+import { useBuckets } from "../../flows/storage/use-buckets.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
+import { placeHref } from "./paths.ts";
+
+/** What may be done with a whole bucket. */
+export const useBucketActions = (): ((bucket: BucketRow) => MenuItem[]) => {
+  const navigate = useNavigate();
+  const allows = useAllows();
+  const remove = useDeleteBucket();
+  return ({ name }) => [
+    { label: "Overview", icon: "overview", to: `${placeHref(name)}?tab=overview` },
+    { label: "Settings", icon: "settings", onSelect: () => void navigate(`${placeHref(name)}?tab=settings`) },
+    ...(allows("delete", "buckets")
+      ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void remove(name) }]
+      : []),
+  ];
+};
+
+/** Asks for the bucket's name, deletes it, and resolves to whether it is gone. */
+export const useDeleteBucket = (): ((name: string) => Promise<boolean>) => {
+  const { remove } = useBuckets();
+  return async (name) => {
+    const given = await dialogs.prompt({
+      title: "Delete bucket",
+      text: "Its name is free for anybody then. A bucket that still holds files is not deleted.",
+      ok: "Delete",
+      danger: true,
+      fields: [
+        {
+          name: "typed",
+          label: `Type ${name} to confirm`,
+          validate: (typed) => (typed === name ? undefined : `Type ${name}.`),
+        },
+      ],
+    });
+    if (!given) return false;
+    const close = dialogs.loading("Deleting the bucket…");
+    try {
+      await remove(name);
+      toast("Bucket deleted");
+      return true;
+    } catch (error) {
+      void dialogs.alert({ text: (error as Error).message });
+      return false;
+    } finally {
+      close();
+    }
+  };
+};

@@ -1,0 +1,22 @@
+import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
+import type { CallSpec, Resource } from "../../../../resources/define.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import { useCall, type CallResult } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
+
+/** The team's buckets with their numbers. */
+export const bucketList = callsOf(buckets as unknown as Resource).find(({ call }) => call === buckets.calls.list)!;
+
+interface BucketRows extends Omit<CallResult<CallSpec>, "data"> {
+  readonly rows: readonly BucketRow[] | undefined;
+}
+
+export const useBucketRows = (): BucketRows => {
+  const { data, ...rest } = useCall(bucketList);
+  useLive(buckets, rest.reload);
+  return { ...rest, rows: (data as { readonly list: readonly BucketRow[] } | undefined)?.list };
+};
+
+/** One bucket's numbers; undefined until they are known. */
+export const useBucketRow = (name: string): BucketRow | undefined =>
+  useBucketRows().rows?.find((row) => row.name === name);
