@@ -20,6 +20,7 @@ import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
+import { arweaveCalls } from "./bucket/arweave-calls.ts";
 import type { CallSpec } from "./define.ts";
 import { gatewayCalls } from "./gateway/gateway-calls.ts";
 import { ipnsCalls } from "./gateway/ipns-calls.ts";
@@ -68,6 +69,7 @@ export const calls: readonly CallSpec[] = [
   ...codeHostCalls,
   ...templateCalls,
   ...bucketCalls,
+  ...arweaveCalls,
   ...gatewayCalls,
   ...ipnsCalls,
   ...pinCalls,

@@ -7,6 +7,7 @@ import { accessKeys } from "./bucket/access-keys.ts";
 import { gateways } from "./gateway/gateways.ts";
 import { gatewayTokens } from "./gateway/gateway-tokens.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
+import { arweave } from "./bucket/arweave.ts";
 import { buckets } from "./bucket/buckets.ts";
 import { pins } from "./bucket/pins.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
@@ -25,6 +26,7 @@ export const resources = [
   authTokens,
   buckets,
   accessKeys,
+  arweave,
   pins,
   gateways,
   ipnsNames,

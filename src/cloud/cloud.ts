@@ -171,6 +171,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await services.buckets.work();
   closers.add("Buckets", services.buckets.close);
   await services.removals.work();
+  services.arweave.work();
+  closers.add("What goes to Arweave", services.arweave.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
   services.ipns.work();

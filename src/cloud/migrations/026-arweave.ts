@@ -59,29 +59,36 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       header jsonb not null,
       bundle bytea,
       cid text,
+      size_bytes bigint not null,
       posted_at timestamptz,
-      created_at timestamptz not null default now(),
-      check ((bundle is null) or (cid is null))
+      attempts integer not null default 0,
+      next_at timestamptz not null default now(),
+      is_open boolean not null default true,
+      created_at timestamptz not null default now()
     );
+    alter table arweave_upload alter column bundle set storage external;
+    create index arweave_upload_open on arweave_upload (next_at) where is_open;
+
     create table arweave_item (
       id uuid primary key,
       source text not null,
       content_type text not null,
       size_bytes bigint not null,
       inline bytea,
+      kept boolean not null,
       arweave_id text,
       upload_id text references arweave_upload on delete set null,
       state text not null check (state in ('waiting', 'sent', 'confirmed', 'failure', 'timeout')),
       reason text,
-      kept boolean not null default false,
-      attempts integer not null default 0,
+      charged_team_id uuid,
       next_at timestamptz not null default now(),
       deadline timestamptz not null,
       confirmed_at timestamptz,
       created_at timestamptz not null default now(),
       unique (source, content_type)
     );
-    create index arweave_item_open on arweave_item (next_at) where state in ('waiting', 'sent');
+    create index arweave_item_waiting on arweave_item (next_at) where state = 'waiting';
+    create index arweave_item_deadline on arweave_item (deadline) where state in ('waiting', 'sent');
     create index arweave_item_upload on arweave_item (upload_id);
 
     create table arweave_object (
@@ -94,7 +101,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       content_type text not null,
       size_bytes bigint not null,
       item_id uuid references arweave_item,
-      charged_bytes bigint not null default 0,
       state text not null check (state in ('syncing', 'synced', 'timeout', 'failure')),
       reason text,
       created_at timestamptz not null default now(),
@@ -103,6 +109,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     );
     create index arweave_object_team on arweave_object (team_id, created_at desc, id);
     create index arweave_object_item on arweave_object (item_id);
+    create index arweave_object_new on arweave_object (created_at) where state = 'syncing' and item_id is null;
     create index arweave_object_syncing on arweave_object (bucket_id) where state = 'syncing';
 
     create table arweave_bucket (

@@ -5,6 +5,8 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
+import { arweaveRoutes } from "./arweave/routes.ts";
+import { createArweave } from "./arweave/service.ts";
 import { bindRoutes } from "./account/bind-routes.ts";
 import { accountEndRoutes } from "./account/routes.ts";
 import { createAccounts } from "./account/service.ts";
@@ -140,6 +142,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     log,
     siteUrl,
   });
+  const arweave = createArweave({ engines, buckets, allowance, holdings, config, log });
   const neighbours = {
     config,
     log,
@@ -193,6 +196,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets, { removals }),
+    ...arweaveRoutes(arweave),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -216,6 +220,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     domains,
     holdings,
     buckets,
+    arweave,
     removals,
     s3,
     ipns,

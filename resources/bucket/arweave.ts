@@ -1,0 +1,55 @@
+/** AR History: each version of a file that is on Arweave, is on its way there, or did not get there. */
+import * as z from "zod/mini";
+import { defineResource } from "../define.ts";
+import { bytes, date, id, optional, status, text } from "../fields.ts";
+
+export const arweaveStates = ["syncing", "synced", "timeout", "failure"] as const;
+export type ArweaveState = (typeof arweaveStates)[number];
+
+/** Told to open browsers of the team when what it keeps on Arweave changed. */
+export const arweaveEvent = "ARWEAVE_CHANGED";
+
+export const arweave = defineResource({
+  name: "arweave",
+  title: "AR History",
+  group: "Storage",
+  access: "BUCKET",
+  menu: { section: "Storage", icon: "history", label: "AR History" },
+  routes: { list: "/bucket/arweave" },
+  calls: { list: "GET $bucket/arweave/objects" },
+  fields: {
+    id: id(),
+    bucket: text("Bucket"),
+    key: text("File", { max: 1024 }),
+    state: status("State", arweaveStates, {
+      syncing: "Syncing",
+      synced: "Synced",
+      timeout: "Timed out",
+      failure: "Failed",
+    }),
+    /** Its id on Arweave, once it is signed. */
+    hash: optional(text("Hash")),
+    /** Where a gateway serves it, once it is there. */
+    url: optional(text("Address", { max: 2000 })),
+    cid: text("CID"),
+    sizeBytes: bytes("Size"),
+    /** Why it did not get there. */
+    reason: optional(text("Reason", { max: 2000 })),
+    createdAt: date("Queued"),
+  },
+  list: {
+    columns: ["key", "state", "hash", "sizeBytes", "createdAt"],
+    search: "key",
+    filters: ["state"],
+    live: arweaveEvent,
+    empty: {
+      title: "Nothing on Arweave yet",
+      text: "Choose Arweave as storage type of a bucket or of a file, and each version is listed here.",
+    },
+  },
+  /** `key`: a part of the file's name, as `keyword`. `cursor`: id of the row after which the page begins. */
+  listQuery: z.object({
+    key: z.optional(z.string().check(z.maxLength(1024))),
+    cursor: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
+  }),
+});

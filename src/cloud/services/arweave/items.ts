@@ -1,0 +1,120 @@
+/** What is to be on Arweave. Bytes of one type are stored there once; who wants them again pays nothing. */
+import { createHash, randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { secondsFromNow } from "../secrets.ts";
+import type { ArweaveItemTable } from "./tables.ts";
+
+export type Item = Selectable<ArweaveItemTable>;
+
+export interface WantedFile {
+  /** CID of the file in the block store. */
+  readonly source: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Bytes that are in no store. */
+  readonly inline?: Buffer;
+}
+
+interface Wanting {
+  readonly allowance: Pick<Allowance, "store">;
+  readonly teamId: string;
+  /** Wanted by a deployment: sent though no object asks for it. */
+  readonly kept: boolean;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Finds or queues an item for each file. What is new, or is tried again, takes from the team's AR_STORAGE above 150 KB: throws
+ * ALLOWANCE_USED_UP, and the transaction must then be rolled back.
+ */
+export const wantItems = async (trx: Trx, files: readonly WantedFile[], wanting: Wanting): Promise<Item[]> => {
+  const items = new Map<string, Item>();
+  // In one order everywhere, so that no two transactions wait for each other.
+  const ordered = files.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (const file of ordered) {
+    if (!items.has(keyOf(file))) items.set(keyOf(file), await wantItem(trx, file, wanting));
+  }
+  return files.map((file) => items.get(keyOf(file))!);
+};
+
+/** The same text of the same type is the same item. */
+export const inlineFile = (text: string, contentType: string): WantedFile => {
+  const inline = Buffer.from(text);
+  const source = `sha256:${createHash("sha256").update(inline).digest("hex")}`;
+  return { source, contentType, sizeBytes: inline.length, inline };
+};
+
+const keyOf = ({ source, contentType }: WantedFile): string => `${source} ${contentType}`;
+
+const wantItem = async (trx: Trx, file: WantedFile, wanting: Wanting): Promise<Item> => {
+  const { kept, timeoutSeconds } = wanting;
+  const deadline = secondsFromNow(timeoutSeconds);
+  const added = await trx
+    .insertInto("arweave_item")
+    .values({
+      id: randomUUID(),
+      source: file.source,
+      content_type: file.contentType,
+      size_bytes: BigInt(file.sizeBytes),
+      inline: file.inline ?? null,
+      kept,
+      state: "waiting",
+      deadline,
+      arweave_id: null,
+      upload_id: null,
+      reason: null,
+      charged_team_id: null,
+      confirmed_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["source", "content_type"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (added) return charge(trx, added, wanting);
+
+  const known = await trx
+    .selectFrom("arweave_item")
+    .selectAll()
+    .where("source", "=", file.source)
+    .where("content_type", "=", file.contentType)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isOver = known.state === "failure" || known.state === "timeout";
+  if (!isOver && (known.kept || !kept)) return known;
+  const again = { state: known.upload_id ? ("sent" as const) : ("waiting" as const), reason: null, deadline };
+  const item = await trx
+    .updateTable("arweave_item")
+    .set({ kept: known.kept || kept, ...(isOver && { ...again, next_at: sql<Date>`now()` }) })
+    .where("id", "=", known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!isOver) return item;
+  if (item.upload_id) await postAgain(trx, item.upload_id);
+  return charge(trx, item, wanting);
+};
+
+/** The same signed transaction: should the network have taken it meanwhile, nothing is paid twice. */
+const postAgain = async (trx: Trx, uploadId: string): Promise<void> => {
+  await trx
+    .updateTable("arweave_upload")
+    .set({ posted_at: null, attempts: 0, next_at: sql<Date>`now()`, is_open: true })
+    .where("id", "=", uploadId)
+    .execute();
+};
+
+const charge = async (trx: Trx, item: Item, { allowance, teamId }: Wanting): Promise<Item> => {
+  if (item.size_bytes <= BigInt(arweaveFreeBytes)) return item;
+  await allowance.store(trx, teamId, item.size_bytes, "AR_STORAGE");
+  await trx.updateTable("arweave_item").set({ charged_team_id: teamId }).where("id", "=", item.id).execute();
+  return { ...item, charged_team_id: teamId };
+};
+
+/** Gives back what an item took that did not get there. */
+export const refund = async (trx: Trx, allowance: Pick<Allowance, "store">, item: Item): Promise<void> => {
+  if (item.charged_team_id === null) return;
+  const team = trx.selectFrom("team").select("id").where("id", "=", item.charged_team_id);
+  if (await team.executeTakeFirst()) await allowance.store(trx, item.charged_team_id, -item.size_bytes, "AR_STORAGE");
+  await trx.updateTable("arweave_item").set({ charged_team_id: null }).where("id", "=", item.id).execute();
+};

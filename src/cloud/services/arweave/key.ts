@@ -1,0 +1,55 @@
+/** The key with which the cloud signs and pays on Arweave: the operator's, or one of its own, made once and kept encrypted. */
+import type { JsonWebKey } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Config } from "../../config.ts";
+import type { Arweave } from "../../engines/arweave/arweave.ts";
+import { newWalletKey, openWallet, type Wallet } from "../../engines/arweave/wallet.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { createSecretBox } from "../secret-box.ts";
+import "./tables.ts";
+
+const purpose = "arweave-key";
+
+type KeyConfig = Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
+
+/** Reads or makes the key when it is first needed. An embedded weave gives its wallet coins then. */
+export const createWalletSource = (db: Db, arweave: Pick<Arweave, "endow">, config: KeyConfig) => {
+  let opening: Promise<Wallet> | undefined;
+  const open = async (): Promise<Wallet> => {
+    const wallet = openWallet(
+      config.ARWEAVE_KEY_FILE === undefined ? await ownKey(db, config) : await fileKey(config.ARWEAVE_KEY_FILE),
+    );
+    await arweave.endow(wallet.address);
+    return wallet;
+  };
+  return (): Promise<Wallet> =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+};
+
+const fileKey = async (path: string): Promise<JsonWebKey> => {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new Error(`ARWEAVE_KEY_FILE: ${path} cannot be read.`);
+  });
+  return JSON.parse(text) as JsonWebKey;
+};
+
+/** Two processes may make one at once: the first that is stored is used by both. */
+const ownKey = async (db: Db, config: KeyConfig): Promise<JsonWebKey> => {
+  const box = createSecretBox(config);
+  const find = async (): Promise<JsonWebKey | undefined> => {
+    const row = await db.selectFrom("arweave_key").select("sealed").executeTakeFirst();
+    return row && (JSON.parse(box.open(purpose, row.sealed)) as JsonWebKey);
+  };
+  const known = await find();
+  if (known) return known;
+  const sealed = box.seal(purpose, JSON.stringify(await newWalletKey()));
+  await db
+    .insertInto("arweave_key")
+    .values({ sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find())!;
+};

@@ -1,0 +1,119 @@
+/** Objects that are to be on Arweave: queued, admitted once the allowance was asked, and taken out again. */
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Bucket, StoredObject } from "../buckets/service.ts";
+import { refund, wantItems } from "./items.ts";
+import type { Parts } from "./parts.ts";
+import type { ArweaveObjectTable } from "./tables.ts";
+
+export type ObjectRow = Selectable<ArweaveObjectTable>;
+
+const admittedAtOnce = 200;
+const tooLarge = "Files on Arweave have 100 MB at most.";
+const noAllowance = "Insufficient AR storage: a reduction must be applied above 150KB.";
+
+/** Queues a version of an object; one that is there, or on its way, stays as it is. */
+export const queueObject = async (
+  trx: Trx,
+  bucket: Pick<Bucket, "id" | "teamId" | "name">,
+  object: StoredObject,
+): Promise<ObjectRow> => {
+  const contentType = object.contentType ?? "application/octet-stream";
+  const { rows } = await sql<ObjectRow>`
+    insert into arweave_object as known (id, team_id, bucket_id, bucket, key, cid, content_type, size_bytes, state)
+    values (${randomUUID()}, ${bucket.teamId}, ${bucket.id}, ${bucket.name}, ${object.key}, ${object.cid}, ${contentType},
+      ${object.sizeBytes}, 'syncing')
+    on conflict (bucket_id, key, cid, content_type) do update set
+      state = case when known.state in ('failure', 'timeout') then 'syncing' else known.state end,
+      item_id = case when known.state in ('failure', 'timeout') then null else known.item_id end,
+      reason = case when known.state in ('failure', 'timeout') then null else known.reason end,
+      changed_at = now()
+    returning *
+  `.execute(trx);
+  return rows[0]!;
+};
+
+/** Asks the allowance and hands the object over to who sends it. Throws OBJECT_TOO_LARGE or ALLOWANCE_USED_UP. */
+export const admitObject = async ({ allowance, timeoutSeconds }: Parts, trx: Trx, row: ObjectRow): Promise<void> => {
+  if (row.item_id !== null || row.state !== "syncing") return;
+  if (row.size_bytes > BigInt(arweaveBytesMax)) throw new AppError("OBJECT_TOO_LARGE", { message: tooLarge });
+  const file = { source: row.cid, contentType: row.content_type, sizeBytes: Number(row.size_bytes) };
+  const [item] = await wantItems(trx, [file], { allowance, teamId: row.team_id, kept: false, timeoutSeconds });
+  await trx
+    .updateTable("arweave_object")
+    .set({ item_id: item!.id, ...(item!.state === "confirmed" && { state: "synced" as const }) })
+    .where("id", "=", row.id)
+    .execute();
+};
+
+/** Admits what buckets have queued by themselves: what is refused says why in its row. False when nothing was queued. */
+export const admitQueued = async (parts: Parts): Promise<boolean> => {
+  const { db } = parts.engines.database;
+  const queued = await db
+    .selectFrom("arweave_object")
+    .select("id")
+    .where("state", "=", "syncing")
+    .where("item_id", "is", null)
+    .orderBy("created_at")
+    .limit(admittedAtOnce)
+    .execute();
+  for (const { id } of queued) {
+    try {
+      await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom("arweave_object")
+          .selectAll()
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row) await admitObject(parts, trx, row);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await refuse(db, id, error.code === "ALLOWANCE_USED_UP" ? noAllowance : error.message);
+    }
+  }
+  return queued.length > 0;
+};
+
+const refuse = async (db: Db, id: string, reason: string): Promise<void> => {
+  await db
+    .updateTable("arweave_object")
+    .set({ state: "failure", reason, changed_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * Takes an object's versions that were not signed yet out of the queue. False when none was: what was signed is on its way, or on
+ * Arweave for good.
+ */
+export const stopObject = async ({ allowance }: Parts, trx: Trx, bucketId: string, key: string): Promise<boolean> => {
+  const rows = await trx
+    .selectFrom("arweave_object")
+    .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
+    .select(["arweave_object.id", "arweave_object.item_id"])
+    .where("bucket_id", "=", bucketId)
+    .where("key", "=", key)
+    .where("arweave_object.state", "=", "syncing")
+    .where((eb) => eb.or([eb("arweave_item.state", "is", null), eb("arweave_item.state", "=", "waiting")]))
+    .execute();
+  for (const { id, item_id } of rows) {
+    await trx.deleteFrom("arweave_object").where("id", "=", id).execute();
+    if (item_id) await dropUnwanted(trx, allowance, item_id);
+  }
+  return rows.length > 0;
+};
+
+/** An item that nobody wants any more and that was not signed yet. */
+const dropUnwanted = async (trx: Trx, allowance: Parts["allowance"], id: string): Promise<void> => {
+  const item = await trx.selectFrom("arweave_item").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!item || item.state !== "waiting" || item.kept) return;
+  const other = trx.selectFrom("arweave_object").select("id").where("item_id", "=", id).limit(1);
+  if (await other.executeTakeFirst()) return;
+  await refund(trx, allowance, item);
+  await trx.deleteFrom("arweave_item").where("id", "=", id).execute();
+};

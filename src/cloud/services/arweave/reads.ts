@@ -1,0 +1,154 @@
+/** AR History: its list, one file of it, and what S3 clients are told of an object. */
+import { sql } from "kysely";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { arweaveObject } from "../../../../resources/bucket/arweave-calls.ts";
+import { arweaveStates, type arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
+import type { Row } from "../../../../resources/define.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { containing, countOf, onPage } from "../list-query.ts";
+import { isUuid } from "../uuid.ts";
+import type { Parts } from "./parts.ts";
+
+type Listed = Row<typeof arweave>;
+type View = Reply<typeof arweaveObject>;
+
+interface Asked {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword?: string | undefined;
+  readonly key?: string | undefined;
+  readonly state?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Newest first. */
+export const listHistory = async (
+  { engines }: Parts,
+  db: Db,
+  teamId: string,
+  origin: string,
+  asked: Asked,
+): Promise<{ items: Listed[]; total: number }> => {
+  const found = await matching(db, teamId, asked);
+  const rows = await found
+    .orderBy("arweave_object.created_at", "desc")
+    .orderBy("arweave_object.id")
+    .$call(onPage(asked))
+    .execute();
+  const urlOf = (id: string): string => engines.arweave.urlOf(id, origin);
+  return { items: rows.map((row) => present(row, urlOf)), total: await countOf(found as never) };
+};
+
+const matching = async (db: Db, teamId: string, { keyword, key = keyword, state, cursor }: Asked) => {
+  let query = selectOf(db, teamId);
+  if (key) query = query.where("arweave_object.key", "ilike", containing(key));
+  if (state) {
+    if (!arweaveStates.includes(state as ArweaveState)) throw new AppError("INVALID_INPUT");
+    query = query.where("arweave_object.state", "=", state as ArweaveState);
+  }
+  if (cursor) {
+    const place = db.selectFrom("arweave_object").select(["created_at", "id"]).where("id", "=", cursor);
+    const row = await place.where("team_id", "=", teamId).executeTakeFirst();
+    if (!row) throw new AppError("NOT_FOUND");
+    query = query.where(sql<boolean>`(-extract(epoch from arweave_object.created_at), arweave_object.id) > (
+      select -extract(epoch from created_at), id from arweave_object where id = ${row.id})`);
+  }
+  return query;
+};
+
+const selectOf = (db: Db, teamId: string) =>
+  db
+    .selectFrom("arweave_object")
+    .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
+    .selectAll("arweave_object")
+    .select(["arweave_item.arweave_id", "arweave_item.upload_id", "arweave_item.confirmed_at"])
+    .where("arweave_object.team_id", "=", teamId);
+
+type HistoryRow = Awaited<ReturnType<ReturnType<typeof selectOf>["executeTakeFirstOrThrow"]>>;
+
+const present = (row: HistoryRow, urlOf: (id: string) => string): Listed => ({
+  id: row.id,
+  bucket: row.bucket,
+  key: row.key,
+  state: row.state,
+  ...(row.arweave_id && { hash: row.arweave_id }),
+  ...(row.arweave_id && row.state === "synced" && { url: urlOf(row.arweave_id) }),
+  cid: row.cid,
+  sizeBytes: Number(row.size_bytes),
+  ...(row.reason && { reason: row.reason }),
+  createdAt: secondsOf(row.created_at),
+});
+
+/** A file's newest version, or the one named; throws NOT_FOUND. */
+export const viewObject = async (
+  { engines }: Parts,
+  db: Db,
+  teamId: string,
+  origin: string,
+  { bucket, key, id }: { readonly bucket: string; readonly key: string; readonly id?: string | undefined },
+): Promise<View> => {
+  if (id !== undefined && !isUuid(id)) throw new AppError("NOT_FOUND");
+  const versions = await selectOf(db, teamId)
+    .where("arweave_object.bucket", "=", bucket)
+    .where("arweave_object.key", "=", key)
+    .orderBy("arweave_object.created_at", "desc")
+    .limit(100)
+    .execute();
+  const row = id === undefined ? versions[0] : versions.find((version) => version.id === id);
+  if (!row) throw new AppError("NOT_FOUND");
+  const { arweave } = engines;
+  const upload = row.upload_id
+    ? await db.selectFrom("arweave_upload").select("header").where("id", "=", row.upload_id).executeTakeFirst()
+    : undefined;
+  const status = row.upload_id && upload ? await arweave.node.status(row.upload_id).catch(() => undefined) : undefined;
+  return {
+    ...present(row, (hash) => arweave.urlOf(hash, origin)),
+    contentType: row.content_type,
+    ...(row.upload_id && row.upload_id !== row.arweave_id && { bundle: row.upload_id }),
+    tags: [
+      { name: "Content-Type", value: row.content_type },
+      { name: "App-Name", value: "Freehold" },
+      { name: "IPFS-CID", value: row.cid },
+    ],
+    ...(typeof status === "object" && { block: status }),
+    embedded: arweave.isEmbedded,
+    ...(row.confirmed_at && { confirmedAt: secondsOf(row.confirmed_at) }),
+    versions: versions.map((version) => ({
+      id: version.id,
+      state: version.state,
+      createdAt: secondsOf(version.created_at),
+    })),
+  };
+};
+
+/** S3 metadata of objects that were sent, by key: of the versions that are there now. */
+export const describeObjects = async (
+  db: Db,
+  bucketId: string,
+  objects: readonly { readonly key: string; readonly cid: string }[],
+): Promise<Map<string, Record<string, string>>> => {
+  if (objects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("arweave_object")
+    .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
+    .select(["key", "cid", "arweave_object.state", "arweave_object.reason", "arweave_item.arweave_id"])
+    .where("bucket_id", "=", bucketId)
+    .where("key", "=", sql<string>`any(${objects.map(({ key }) => key)}::text[])`)
+    .execute();
+  const cids = new Map(objects.map(({ key, cid }) => [key, cid]));
+  return new Map(
+    rows
+      .filter(({ key, cid }) => cids.get(key) === cid)
+      .map(({ key, state, reason, arweave_id }) => [
+        key,
+        {
+          "arweave-status": state,
+          ...(arweave_id && state === "synced" && { "arweave-hash": arweave_id }),
+          ...(reason && { "arweave-failed-reason": reason }),
+        },
+      ]),
+  );
+};
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,0 +1,56 @@
+import {
+  arweaveBucket,
+  arweaveObject,
+  sendToArweave,
+  stopArweave,
+  syncArweaveBucket,
+} from "../../../../resources/bucket/arweave-calls.ts";
+import { arweave } from "../../../../resources/bucket/arweave.ts";
+import { AppError } from "../../app-error.ts";
+import type { Bucket } from "../buckets/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import { admitObject, queueObject, stopObject } from "./objects.ts";
+import type { Parts } from "./parts.ts";
+import { listHistory, viewObject } from "./reads.ts";
+import type { ArweaveService } from "./service.ts";
+import { setSync, syncOf } from "./sync.ts";
+
+export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[] => [
+  ...resourceRoutes(arweave, {
+    list: ({ db, caller, origin, query }) => listHistory(parts, db, caller.teamId, origin, query),
+  }),
+  route(arweaveObject, ({ db, caller, origin, query }) => viewObject(parts, db, caller.teamId, origin, query)),
+  route(arweaveBucket, async ({ db, caller, params }) => {
+    const bucket = await ownBucket(parts, caller.teamId, params["name"]!);
+    return syncOf(db, bucket.id);
+  }),
+  route(syncArweaveBucket, async ({ db, caller, params, body, logged, afterCommit }) => {
+    const bucket = await ownBucket(parts, caller.teamId, params["name"]!);
+    logged({ target: bucket.name });
+    afterCommit(parts.wake);
+    return { state: await setSync(parts, db, bucket, body.sync) };
+  }),
+  route(sendToArweave, async ({ db, caller, body, logged, afterCommit }) => {
+    const bucket = await ownBucket(parts, caller.teamId, body.bucket);
+    const object = await parts.buckets.head(bucket, body.key);
+    if (!object) throw new AppError("OBJECT_MISSING");
+    logged({ target: `${bucket.name}/${object.key}` });
+    const row = await queueObject(db, bucket, object);
+    await admitObject(parts, db, row);
+    afterCommit(parts.wake);
+    return { id: row.id };
+  }),
+  route(stopArweave, async ({ db, caller, body, logged }) => {
+    const bucket = await ownBucket(parts, caller.teamId, body.bucket);
+    const stopped = await stopObject(parts, db, bucket.id, body.key);
+    logged(stopped && { target: `${bucket.name}/${body.key}` });
+    return { stopped };
+  }),
+];
+
+const ownBucket = async ({ buckets }: Parts, teamId: string, name: string): Promise<Bucket> => {
+  const bucket = await buckets.find(name);
+  if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
+  return bucket;
+};

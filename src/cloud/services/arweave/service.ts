@@ -1,0 +1,78 @@
+/** What teams keep on Arweave: files of buckets, and deployments. What is there once is there for good. */
+import type { Logger } from "pino";
+import { arweaveTimeoutSeconds } from "../../../../resources/bucket/arweave-limits.ts";
+import type { Config } from "../../config.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Placed, PublishOptions } from "../../engines/platforms/platforms.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { createWalletSource } from "./key.ts";
+import type { BucketsForArweave, Parts } from "./parts.ts";
+import { describeObjects } from "./reads.ts";
+import { publishSite, type ArweaveSite } from "./site.ts";
+import { queueWritten, syncOf } from "./sync.ts";
+import { createWorker } from "./worker.ts";
+
+export type { ArweaveSite } from "./site.ts";
+
+export interface ArweaveService {
+  readonly parts: Parts;
+  /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of objects that were sent, by key. */
+  describe(
+    db: Db,
+    bucketId: string,
+    objects: readonly { readonly key: string; readonly cid: string }[],
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
+  /** Whether a bucket's objects all go to Arweave, and how many are on their way. */
+  syncOf: typeof syncOf;
+  /** Publishes a deployment's files; resolves once they are in a block. Throws PlatformError. */
+  publishSite(site: ArweaveSite, options: PublishOptions): Promise<Placed>;
+  /** One round of work, in tests. */
+  round(): Promise<boolean>;
+  /** Brings to Arweave what waits, from now on. */
+  work(): void;
+  close(): Promise<void>;
+}
+
+interface Given {
+  readonly engines: Parts["engines"];
+  readonly buckets: BucketsForArweave;
+  readonly allowance: Pick<Allowance, "store">;
+  readonly holdings: Pick<Holdings, "alsoAsk">;
+  readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
+  readonly log: Logger;
+  /** How long a file may take to get there. */
+  readonly timeoutSeconds?: number;
+}
+
+export const createArweave = ({
+  engines,
+  buckets,
+  allowance,
+  holdings,
+  config,
+  log,
+  timeoutSeconds = arweaveTimeoutSeconds,
+}: Given): ArweaveService => {
+  const { arweave, database } = engines;
+  // The embedded weave never lets go of what it holds, whoever else did.
+  holdings.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
+  const wallet = createWalletSource(database.db, arweave, config);
+  const worker = createWorker({ engines, buckets, allowance, log, timeoutSeconds, wallet });
+  const parts: Parts = { engines, buckets, allowance, log, timeoutSeconds, wallet, wake: worker.wake };
+
+  buckets.onWritten(async (trx, teamId, objects) => {
+    // Should the worker look before this has committed, it finds it in its next round.
+    if (await queueWritten(trx, teamId, objects)) worker.wake();
+  });
+
+  return {
+    parts,
+    describe: describeObjects,
+    syncOf,
+    publishSite: (site, options) => publishSite(parts, site, options),
+    round: worker.round,
+    work: worker.start,
+    close: worker.close,
+  };
+};

@@ -1,0 +1,90 @@
+/** How items end, and with them the objects that wanted them: each in one transaction, with what is given back. */
+import { sql } from "kysely";
+import { arweaveEvent } from "../../../../resources/bucket/arweave.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { refund } from "./items.ts";
+import type { Parts } from "./parts.ts";
+import type { ItemState } from "./tables.ts";
+
+const reasonMax = 500;
+const timedOut = "It did not get into a block in time. Try again: what was sent already is not paid for twice.";
+
+/** Everything of an upload is on Arweave. */
+export const confirmUpload = (parts: Parts, uploadId: string): Promise<void> =>
+  settle(parts, async (trx) => {
+    await trx.updateTable("arweave_upload").set({ bundle: null, is_open: false }).where("id", "=", uploadId).execute();
+    return idsOf(
+      await trx
+        .updateTable("arweave_item")
+        .set({ state: "confirmed", reason: null, confirmed_at: sql<Date>`now()`, inline: null })
+        .where("upload_id", "=", uploadId)
+        .returning("id")
+        .execute(),
+    );
+  });
+
+/** An upload was refused: its items are signed anew when somebody tries again. */
+export const failUpload = async (parts: Parts, uploadId: string, reason: string): Promise<void> => {
+  const rows = await parts.engines.database.db
+    .selectFrom("arweave_item")
+    .select("id")
+    .where("upload_id", "=", uploadId)
+    .execute();
+  await failItems(parts, idsOf(rows), reason);
+  await parts.engines.database.db.deleteFrom("arweave_upload").where("id", "=", uploadId).execute();
+};
+
+export const failItems = (parts: Parts, ids: readonly string[], reason: string): Promise<void> =>
+  settle(parts, (trx) => end(parts, trx, ids, "failure", reason.slice(0, reasonMax)));
+
+/** Ends what has taken too long. */
+export const timeOutItems = (parts: Parts): Promise<void> =>
+  settle(parts, async (trx) => {
+    const rows = await trx
+      .selectFrom("arweave_item")
+      .select("id")
+      .where("state", "in", ["waiting", "sent"])
+      .where("deadline", "<", sql<Date>`now()`)
+      .orderBy("id")
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    return end(parts, trx, idsOf(rows), "timeout", timedOut);
+  });
+
+const end = async (
+  { allowance }: Parts,
+  trx: Trx,
+  ids: readonly string[],
+  state: ItemState,
+  reason: string,
+): Promise<string[]> => {
+  const items = await trx
+    .updateTable("arweave_item")
+    .set({ state, reason })
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .returningAll()
+    .execute();
+  for (const item of items) await refund(trx, allowance, item);
+  return idsOf(items);
+};
+
+/** The objects follow their items, buckets that are closing close, and the teams hear of it. */
+const settle = async ({ engines }: Parts, change: (trx: Trx) => Promise<string[]>): Promise<void> => {
+  const { database, realtime } = engines;
+  const teams = await database.db.transaction().execute(async (trx) => {
+    const ids = await change(trx);
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ team_id: string }>`
+      update arweave_object set changed_at = now(), reason = item.reason, state = case item.state
+        when 'confirmed' then 'synced' when 'failure' then 'failure' else 'timeout' end
+      from arweave_item as item where item.id = arweave_object.item_id and item.id = any(${ids}::uuid[])
+      returning arweave_object.team_id
+    `.execute(trx);
+    return rows;
+  });
+  for (const teamId of new Set(teams.map((row) => row.team_id))) realtime.toTeam(teamId, arweaveEvent, {});
+};
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

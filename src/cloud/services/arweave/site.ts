@@ -1,0 +1,90 @@
+/** A deployment on Arweave: every file an item, and one path manifest that gives them their names. */
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
+import { AppError } from "../../app-error.ts";
+import { PlatformError, type Placed, type PublishOptions } from "../../engines/platforms/platforms.ts";
+import { inlineFile, wantItems, type Item, type WantedFile } from "./items.ts";
+import type { Parts } from "./parts.ts";
+
+export interface ArweaveSite {
+  readonly teamId: string;
+  readonly files: readonly (WantedFile & { readonly path: string })[];
+  /** Unknown paths show index.html: a single-page application. */
+  readonly rewrite: boolean;
+  /** Where this cloud is reached. */
+  readonly origin: string;
+}
+
+const manifestType = "application/x.arweave-manifest+json";
+const lookMs = 300;
+const index = "index.html";
+
+/**
+ * Resolves once all of it is in a block. Asked again after a restart, it goes on where it was: what is there is not sent twice.
+ * Throws PlatformError with a sentence for people.
+ */
+export const publishSite = async (
+  parts: Parts,
+  site: ArweaveSite,
+  { signal, say }: PublishOptions,
+): Promise<Placed> => {
+  const { files, rewrite, origin } = site;
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (total > arweaveBytesMax)
+    throw new PlatformError("Sites on Arweave have 100 MB at most. Deploy this one to IPFS.");
+  if (files.length === 0) throw new PlatformError("There is no file to send to Arweave.");
+
+  const wanted = await want(parts, site.teamId, files);
+  say(`Sending ${files.length === 1 ? "1 file" : `${files.length} files`} to Arweave.`);
+  const signed = await until(parts, signal, wanted, ({ arweave_id }) => arweave_id !== null);
+  const ids = new Map(signed.map((item) => [item.id, item.arweave_id!]));
+  const paths = Object.fromEntries(files.map(({ path }, at) => [path, { id: ids.get(wanted[at]!)! }]));
+  const text = JSON.stringify({
+    manifest: "arweave/paths",
+    version: "0.2.0",
+    ...(paths[index] && { index: { path: index } }),
+    ...(rewrite && paths[index] && { fallback: paths[index] }),
+    paths,
+  });
+  const [manifest] = await want(parts, site.teamId, [inlineFile(text, manifestType)]);
+  say("Waiting for a block that holds it all.");
+  const confirmed = await until(parts, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
+  const arHash = confirmed.find(({ id }) => id === manifest)!.arweave_id!;
+  return { address: parts.engines.arweave.urlOf(arHash, origin), facts: { arHash } };
+};
+
+const want = async (parts: Parts, teamId: string, files: readonly WantedFile[]): Promise<string[]> => {
+  const { engines, allowance, timeoutSeconds } = parts;
+  const wanting = { allowance, teamId, kept: true, timeoutSeconds };
+  try {
+    const items = await engines.database.db.transaction().execute((trx) => wantItems(trx, files, wanting));
+    return items.map(({ id }) => id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new PlatformError(`Arweave is free up to 150KB a file; this site needs more AR storage. ${error.message}`);
+  } finally {
+    parts.wake();
+  }
+};
+
+/** Looks again and again until it holds for all of them. Throws as soon as one of them has failed. */
+const until = async (
+  { engines }: Parts,
+  signal: AbortSignal,
+  ids: readonly string[],
+  holds: (item: Item) => boolean,
+): Promise<Item[]> => {
+  for (;;) {
+    signal.throwIfAborted();
+    const items = await engines.database.db
+      .selectFrom("arweave_item")
+      .selectAll()
+      .where("id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+      .execute();
+    const failed = items.find(({ state }) => state === "failure" || state === "timeout");
+    if (failed) throw new PlatformError(`Arweave did not take the files: ${failed.reason ?? failed.state}`);
+    if (items.every(holds)) return items;
+    await pause(lookMs, undefined, { signal });
+  }
+};

@@ -1,0 +1,76 @@
+/** The loop that brings to Arweave what waits. All it knows stands in the database, so several may run, and each may be killed. */
+import type { Parts } from "./parts.ts";
+import { admitQueued } from "./objects.ts";
+import { packWaiting } from "./pack.ts";
+import { sendUploads } from "./post.ts";
+import { timeOutItems } from "./settle.ts";
+import { closeEmptied, scanBuckets } from "./sync.ts";
+
+/** How often it looks while something is on its way, and while nothing is: another process may have queued something. */
+const pollMs = 1000;
+const idleMs = 10_000;
+/** Whoever wakes it may still have to commit. */
+const wokenMs = 50;
+
+export interface Worker {
+  /** One round. True when there was something to do. */
+  round(): Promise<boolean>;
+  start(): void;
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export const createWorker = (parts: Omit<Parts, "wake">): Worker => {
+  const whole: Parts = { ...parts, wake: () => undefined };
+  let isOn = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const round = async (): Promise<boolean> => {
+    const scanned = await scanBuckets(whole);
+    const admitted = await admitQueued(whole);
+    await timeOutItems(whole);
+    const packed = await packWaiting(whole);
+    const sent = await sendUploads(whole, pollMs / 1000);
+    await closeEmptied(whole.engines.database.db);
+    return scanned || admitted || packed || sent;
+  };
+
+  const roundAndOn = async (): Promise<void> => {
+    const did = await round().catch((error: unknown) => {
+      parts.log.warn({ err: error }, "What waits for Arweave was not worked on");
+      return false;
+    });
+    if (did) later(0);
+    else later((await hasOpen()) ? pollMs : idleMs);
+  };
+
+  const later = (ms: number): void => {
+    if (!isOn) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => (running = running.then(roundAndOn)), ms);
+    timer.unref();
+  };
+  const hasOpen = async (): Promise<boolean> => {
+    const open = parts.engines.database.db
+      .selectFrom("arweave_upload")
+      .select("id")
+      .where("is_open", "=", true)
+      .limit(1);
+    return (await open.executeTakeFirst().catch(() => undefined)) !== undefined;
+  };
+
+  return {
+    round,
+    start() {
+      isOn = true;
+      later(0);
+    },
+    wake: () => later(wokenMs),
+    async close() {
+      isOn = false;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};
