@@ -71,7 +71,7 @@ export const toIndexPage = (typed: string): string => {
 /** As they are compared. Throws INVALID_INPUT. */
 export const toOrigins = (typed: readonly string[]): string[] =>
   unique(
-    typed.map((origin) => {
+    typed.filter(Boolean).map((origin) => {
       const pattern = toOriginPattern(origin);
       if (pattern !== undefined) return pattern;
       throw wrong(

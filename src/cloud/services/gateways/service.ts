@@ -120,7 +120,8 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
     setIndexPage: async (trx, teamId, name, page) => change(trx, teamId, name, { index_page: toIndexPage(page) }),
     setOrigins: async (trx, teamId, name, { origins, allowBlankOrigin }) =>
       change(trx, teamId, name, { origins: toOrigins(origins), allows_blank_origin: allowBlankOrigin }),
-    setUserAgents: (trx, teamId, name, agents) => change(trx, teamId, name, { user_agents: unique(agents) }),
+    setUserAgents: (trx, teamId, name, agents) =>
+      change(trx, teamId, name, { user_agents: unique(agents.filter(Boolean)) }),
     setLimits: (trx, teamId, name, { requestsPerMinute, requestsPerAddress }) =>
       change(trx, teamId, name, {
         requests_per_minute: requestsPerMinute,

@@ -1,3 +1,4 @@
+import type { CallInput } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
 import { useAct } from "./use-act.ts";
 import { callKey } from "./use-call.ts";
@@ -8,6 +9,8 @@ interface CallPartOptions<V> {
   readonly draft: string;
   /** What is stored now. */
   readonly saved: V;
+  /** Values for the call's {placeholders}. */
+  readonly params?: CallInput<CallSpec>["params"];
   /** The call that reads it, asked again once it was changed. */
   readonly reads: CallSpec;
   readonly onSaved?: (reply: unknown) => void;
@@ -16,7 +19,7 @@ interface CallPartOptions<V> {
 /** Settings of a call of its own as a form: checked by the body's schema, sent whole; refused, they stay as typed. */
 export const useCallPart = <V extends object>(
   spec: CallSpec,
-  { draft, saved, reads, onSaved }: CallPartOptions<V>,
+  { draft, saved, params, reads, onSaved }: CallPartOptions<V>,
 ): FormPart<V> => {
   const { part, typed, refused, setRefused, refuse, settle } = useTypedPart(draft, saved);
   const { act, acting } = useAct(spec, { done: "Saved", onError: refuse });
@@ -25,7 +28,7 @@ export const useCallPart = <V extends object>(
   const save = async () => {
     setRefused(found);
     if (Object.keys(found).length > 0) return;
-    const reply = await act({ body: part.values as never });
+    const reply = await act({ params, body: part.values as never });
     if (reply === undefined) return;
     onSaved?.(reply);
     await settle(callKey(reads));

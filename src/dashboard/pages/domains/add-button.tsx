@@ -4,12 +4,14 @@ import { Button } from "../../ui/button.tsx";
 import { AddDomain } from "./add-domain.tsx";
 import { useSetup } from "./use-setup.ts";
 
+/** What names lead to: a project, unless said. */
 export interface OfProject {
+  readonly kind?: "gateway";
   readonly id: string;
   readonly name: string;
 }
 
-/** Opens the form for a new name; of one project where that is given. Then shows what to set at the DNS provider. */
+/** Opens the form for a new name; of one project or gateway where that is given. Then shows what to set at the DNS provider. */
 export const AddButton = ({ project }: { readonly project?: OfProject }) => {
   const [open, setOpen] = useState(false);
   const { show } = useSetup();

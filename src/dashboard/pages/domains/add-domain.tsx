@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { domainHint, toDomain, type DomainChoice } from "../../../../resources/hosting/domain-names.ts";
+import { domainHint, gatewayChoice, toDomain, type DomainChoice } from "../../../../resources/hosting/domain-names.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import type { Resource } from "../../../../resources/define.ts";
@@ -44,6 +44,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
   );
   const name = toDomain(typed);
   const isWrittenOtherwise = name?.includes("xn--") === true && !typed.toLowerCase().includes("xn--");
+  const isOfGateway = project?.kind === "gateway";
   const choice = offersPair(typed) ? (picked ?? suggestedChoice(typed)) : 2;
   const { act, acting } = useAct(create, {
     onDone: (reply) => {
@@ -70,7 +71,10 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
       }),
     };
     setProblems(found);
-    if (Object.keys(found).length === 0) void act({ body: { domain: typed.trim(), projectId, createType: choice } });
+    if (Object.keys(found).length === 0) {
+      const createType = isOfGateway ? gatewayChoice : choice;
+      void act({ body: { domain: typed.trim(), projectId, createType } });
+    }
   };
 
   return (
@@ -109,7 +113,7 @@ export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {
           }}
         />
         {!project && <ProjectField value={projectId} onChange={setProjectId} error={problems["projectId"]} />}
-        {offersPair(typed) && <ChoiceCards typed={typed} value={choice} onChange={setPicked} />}
+        {offersPair(typed) && !isOfGateway && <ChoiceCards typed={typed} value={choice} onChange={setPicked} />}
         {isWrittenOtherwise && (
           <p>
             In the DNS it is written <span className="fh-mono">{name}</span>.

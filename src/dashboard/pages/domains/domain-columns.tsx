@@ -16,7 +16,7 @@ export const columnsFor = (shown: {
     ? [
         {
           key: "projectName",
-          title: "Project",
+          title: "Leads to",
           cell: ({ projectName }: Domain) => <span title={projectName}>{projectName}</span>,
           width: "16%",
         },

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
+import type { gateways } from "../../../../../resources/gateway/gateways.ts";
+import type { Row } from "../../../../../resources/define.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import type { DateRange } from "../../../lib/date-range.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatCount } from "../../../lib/format/count.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DateRangeSelector } from "../../../ui/date-range.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { Tiles } from "../../../ui/tiles.tsx";
+import { chartOf, presets, spanOf, type Measure } from "./span.ts";
+import { TopTable } from "./top-table.tsx";
+import styles from "./overview.module.css";
+
+const measures = [
+  { value: "requests", label: "Requests" },
+  { value: "bytes", label: "Traffic" },
+] as const;
+
+/** Where the gateway is, and what it was asked. */
+export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
+  const { name, url, indexPage } = gateway;
+  const [range, setRange] = useState<DateRange>("30d");
+  const [measure, setMeasure] = useState<Measure>("requests");
+  const query = useMemo(() => spanOf(range), [range]);
+  const { data, error, reload } = useCall(gatewayAnalytics, { params: { name }, query });
+  return (
+    <div className="fh-stack">
+      <Card>
+        <DescriptionList
+          facts={[
+            { label: "Link", value: <CopyText label="link" text={url} /> },
+            { label: "Content", value: <CopyText label="pattern" text={`${url}/ipfs/<cid>`} /> },
+            { label: "Names", value: <CopyText label="pattern of names" text={`${url}/ipns/<name>`} /> },
+            {
+              label: "Default page",
+              value: indexPage ? <CopyText label="default page" text={indexPage} /> : "None: / says where content lies",
+            },
+          ]}
+        />
+      </Card>
+      <div className={styles.bar}>
+        <h2>What it was asked</h2>
+        <DateRangeSelector label="Time" presets={presets} value={range} onChange={setRange} />
+      </div>
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <>
+          <Tiles
+            count={2}
+            tiles={
+              data && [
+                { title: "Requests", icon: "overview", value: formatCount(data.requests) },
+                { title: "Traffic", icon: "globe", value: formatBytes(data.bytes) },
+              ]
+            }
+          />
+          <Card
+            title="Over time"
+            text="The time is UTC. Counted within a second or two, and kept for 90 days."
+            actions={<Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
+          >
+            <Chart
+              label={measure === "bytes" ? "Traffic" : "Requests"}
+              kind="bars"
+              unit={measure === "bytes" ? "bytes" : "count"}
+              data={data && chartOf(data, measure)}
+            />
+          </Card>
+          <div className={styles.tops}>
+            <TopTable title="Top CIDs" column="CID" rows={data?.cids} isCode />
+            <TopTable title="Referers" column="Host of the page" rows={data?.referers} />
+            <TopTable title="Clients" column="Program" rows={data?.agents} />
+            <TopTable title="Answers" column="Status" rows={data?.statuses} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+/** Which time is asked for, and how its numbers are drawn. */
+import type { Reply } from "../../../../../resources/call-input.ts";
+import type { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
+import type { DateRange } from "../../../lib/date-range.ts";
+import type { ChartData } from "../../../ui/chart/chart-types.ts";
+
+export type Measure = "requests" | "bytes";
+
+export const presets = [
+  { value: "1d", label: "Past day" },
+  { value: "7d", label: "Past 7 days" },
+  { value: "30d", label: "Past 30 days" },
+] as const;
+
+/** A span until now is asked for from a full hour, so that its answer is found again. */
+export const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  const hour = Math.floor(nowMs / 3_600_000) * 3600;
+  return { startAt: hour - Number.parseInt(range) * 86_400 };
+};
+
+export const chartOf = ({ points }: Reply<typeof gatewayAnalytics>, measure: Measure): ChartData => ({
+  times: points.map(({ at }) => at),
+  series: [
+    {
+      label: measure === "bytes" ? "Traffic" : "Requests",
+      values: points.map((point) => point[measure]),
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+import type { Counted } from "../../../../../resources/gateway/gateway-calls.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatCount } from "../../../lib/format/count.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+
+interface TopTableProps {
+  readonly title: string;
+  /** What the values are. */
+  readonly column: string;
+  readonly rows: readonly Counted[] | undefined;
+  /** The values are for programs. */
+  readonly isCode?: boolean;
+}
+
+/** What was counted most, the most first. */
+export const TopTable = ({ title, column, rows, isCode = false }: TopTableProps) => (
+  <Card title={title} flush>
+    <DataTable<Counted>
+      label={title}
+      columns={columnsOf(column, isCode)}
+      rows={rows}
+      rowKey={({ value }) => value}
+      skeletonRows={3}
+      empty={<p className="fh-empty fh-muted">Nothing in this time</p>}
+    />
+  </Card>
+);
+
+const columnsOf = (title: string, isCode: boolean): readonly Column<Counted>[] => [
+  {
+    key: "value",
+    title,
+    cell: ({ value }) => (
+      <span className={isCode && value !== "other" ? "fh-mono" : undefined} title={value}>
+        {value === "other" ? "All others" : value}
+      </span>
+    ),
+  },
+  {
+    key: "requests",
+    title: "Requests",
+    cell: ({ requests }) => formatCount(requests),
+    width: "100px",
+    align: "end",
+  },
+  { key: "bytes", title: "Traffic", cell: ({ bytes }) => formatBytes(bytes), width: "100px", align: "end" },
+];

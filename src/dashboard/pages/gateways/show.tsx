@@ -1,0 +1,60 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { errors } from "../../../../resources/errors.ts";
+import { listGateways } from "../../../../resources/gateway/gateway-calls.ts";
+import { gateways } from "../../../../resources/gateway/gateways.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { cell } from "../../framework/widgets/cell.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Overview } from "./overview/overview.tsx";
+
+const Settings = lazy(() => import("./settings/settings.tsx").then((module) => ({ default: module.Settings })));
+
+/** /gateway/list/{name}: what was asked of one gateway, and its settings. */
+export const Component = () => {
+  const { name = "" } = useParams();
+  return <GatewayPage key={name} name={name} />;
+};
+
+const GatewayPage = ({ name }: { readonly name: string }) => {
+  const { data, error, reload } = useCall(listGateways);
+  const gateway = data?.find((one) => one.name === name);
+  if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (data && !gateway) return <ErrorState message={errors.NOT_FOUND.message} onRetry={reload} isPage />;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        beside={gateway && cell(gateways.fields.scope, gateway.scope)}
+        actions={
+          gateway && (
+            <LinkButton icon="external" to={gateway.url}>
+              Open
+            </LinkButton>
+          )
+        }
+      />
+      {gateway ? (
+        <Tabs
+          label="Gateway"
+          tabs={[
+            { label: "Overview", content: <Overview gateway={gateway} /> },
+            { label: "Settings", content: <Later of={<Settings gateway={gateway} />} /> },
+          ]}
+        />
+      ) : (
+        <Card>
+          <Skeleton lines={7} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** What is loaded when its tab is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
