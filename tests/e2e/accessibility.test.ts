@@ -3,7 +3,8 @@ import { beforeAll, describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
+import { enterAnew } from "../support/enter.ts";
+import { heading } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
@@ -28,7 +29,7 @@ describe("names, landmarks and contrast (WCAG 2.2 AA)", () => {
         await settled(page);
         expect(await complaintsAbout(page), path).toEqual([]);
       }
-      await signInWithDevWallet(page, url);
+      await enterAnew(page, url);
       for (const path of signedIn) {
         await page.goto(url + path);
         await settled(page);
@@ -63,7 +64,7 @@ describe("the keyboard", () => {
   });
 
   test("skips the drawer, and a dialog keeps the focus inside and gives it back", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/auth-tokens`);
     await expect(heading(page, "Auth Token")).toBeVisible();
     await page.keyboard.press("Tab");

@@ -2,9 +2,10 @@
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { serveGit } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
-import { answerDevWallet, heading, signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+import { answerDevWallet, heading, stateOf, visitSite } from "../support/visitor.ts";
 
 const deployMs = 120_000;
 
@@ -70,7 +71,7 @@ describe("a link that gives a template or a repository", () => {
     await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByLabel("Your name")).toHaveValue("Ada");
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(url + template);
     await expect(page.getByLabel("Your name")).toHaveValue("Ada");
     await expect(page.getByRole("button", { name: "Deploy", exact: true })).toBeEnabled();

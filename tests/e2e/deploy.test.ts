@@ -9,9 +9,10 @@ import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { atFileEnd } from "../support/file-end.ts";
 import { ask } from "../support/http.ts";
-import { heading, signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+import { heading, stateOf, visitSite } from "../support/visitor.ts";
 
 const buildMs = 180_000;
 
@@ -21,7 +22,7 @@ beforeAll(async () => ({ url, port } = await testCloud()));
 
 describe("deploying files", () => {
   test("a folder with subfolders is live on its own host name, with its own not-found page", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     const folder = await folderOf({
       "index.html": "<h1>Meadow</h1><script src='js/bee.js'></script>",
@@ -39,7 +40,7 @@ describe("deploying files", () => {
   });
 
   test("a dropped zip is unpacked, and dropping again on the project makes the next version live", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "orchard.zip": await zipOf({ "index.html": "<h1>Apples</h1>" }) });
     await nameAndDeploy(page, "orchard");
@@ -54,7 +55,7 @@ describe("deploying files", () => {
   });
 
   test("a zip whose paths leave its folder is refused in words, and nothing goes live", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     const honest = await zipOf({ "aaa/index.html": "<h1>Escape</h1>" });
     const escaping = Buffer.from(honest.toString("latin1").replaceAll("aaa/index.html", "../index1.html"), "latin1");
@@ -67,7 +68,7 @@ describe("deploying files", () => {
 });
 
 test("the failing sample shows its error in the log and leaves the live site untouched", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/hosting/new`);
   await page.getByText("Repository", { exact: true }).click();
   await page.getByRole("radio", { name: /failing-build/ }).check({ force: true });
@@ -95,7 +96,7 @@ test("the failing sample shows its error in the log and leaves the live site unt
 });
 
 test("each log line is shown exactly once and in order after a reload in the middle of the build", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/hosting/new`);
   await page.getByText("Repository", { exact: true }).click();
   await page.getByRole("radio", { name: /static-site/ }).check({ force: true });

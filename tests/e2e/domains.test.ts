@@ -5,8 +5,9 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { testDns, type TestDns } from "../support/dns.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
-import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { stateOf } from "../support/visitor.ts";
 
 const buildMs = 180_000;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 test("a name is added with its www name, proved by the records shown, served, and redirected elsewhere", async ({
   page,
 }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await deploySite(page, "orchard");
 
   await page.goto(`${url}/hosting/domains`);

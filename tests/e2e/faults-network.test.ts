@@ -8,9 +8,10 @@ import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } fro
 import { callerOf, type Call } from "../support/api.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { newOwner } from "../support/owner.ts";
-import { heading, signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { heading, stateOf } from "../support/visitor.ts";
 
 const creates = /^POST \/api\/hosting\/user\/token\/new/;
 const lists = /^GET \/api\/hosting\/user\/token\/list/;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 /** A line of the test's own, and a person who is signed in over it, at a path. */
 const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
-  await signInWithDevWallet(page, line.url);
+  await enterAnew(page, line.url);
   await page.goto(line.url + path);
   return line;
 };

@@ -4,6 +4,7 @@ import { entries } from "../../src/dashboard/pages/gallery/entries.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
 
 let url: string;
@@ -13,7 +14,7 @@ const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
 const openGallery = async (page: Page): Promise<void> => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/dev/gallery`);
   await expect(heading(page, "Widget gallery")).toBeVisible();
 };
@@ -146,8 +147,10 @@ describe("widgets under the keyboard", () => {
   });
 
   test("count-down fires a time-over event", async ({ page }) => {
+    await page.clock.install();
     await openGallery(page);
     await page.getByRole("button", { name: "Three seconds" }).press("Enter");
+    await page.clock.fastForward(4000);
     await expect(page.getByText("Time over")).toBeVisible();
     await expect(state(page, "Count-down that tells its end").getByRole("timer")).toHaveText("00:00:00");
   });
@@ -169,6 +172,7 @@ describe("widgets under the keyboard", () => {
     expect(await page.evaluate(() => localStorage.getItem("teamList"))).toBeNull();
     await page.goto(`${url}/login`);
     await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Sign");
     await page.waitForURL("**/dev/gallery");
     await expect(box).toBeChecked();

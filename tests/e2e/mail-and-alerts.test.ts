@@ -7,8 +7,9 @@ import { errors } from "../../resources/errors.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { hookReceiver } from "../support/hook-receiver.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
+import { heading } from "../support/visitor.ts";
 
 type Receiver = Awaited<ReturnType<typeof hookReceiver>>;
 
@@ -34,7 +35,7 @@ test("an e-mail address is confirmed by the code that the mailbox shows, and the
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openConfig(page, "notifications");
   await expect(page.getByText("You have no confirmed e-mail address yet")).toBeVisible();
   await page.getByRole("link", { name: "Add an address" }).click();
@@ -88,7 +89,7 @@ test("an e-mail address is confirmed by the code that the mailbox shows, and the
 test("a webhook is signed with the secret that is shown once, its failures are seen, and it is sent again by hand", async ({
   page,
 }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openConfig(page, "webhook");
   const form = card(page, "Webhook");
   await form.getByLabel("Address").fill("http://10.0.0.1/");
@@ -134,7 +135,7 @@ test("a webhook is signed with the secret that is shown once, its failures are s
 test("on a phone, in the dark, mail and alerts fit and can be read", async ({ openProfile }) => {
   const profile = await openProfile({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
   const page = await profile.newPage();
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   for (const tab of ["general", "notifications", "webhook"]) {
     await openConfig(page, tab);
     await expect(page.locator(".fh-skeleton")).toHaveCount(0);

@@ -6,9 +6,10 @@ import { sentences } from "../../src/cloud/services/hosting/sentences.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { serveGit } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
-import { signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+import { stateOf, visitSite } from "../support/visitor.ts";
 
 const deployMs = 120_000;
 const elsewhere = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
@@ -25,7 +26,7 @@ describe("the ways in", () => {
   test("are kept in the URL and offer what the cloud can do: other platforms say that they are not connected", async ({
     page,
   }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     await expect(way(page, "Folder or zip")).toBeChecked();
     await way(page, "Hash").check({ force: true });
@@ -47,7 +48,7 @@ describe("the ways in", () => {
   });
 
   test("a site with client-side routes is made with its rewrite switch on", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>Routes</h1>" });
     await page.getByRole("switch", { name: /Rewrite/ }).check();
@@ -62,14 +63,14 @@ describe("from a hash", () => {
     openProfile,
   }) => {
     const theirs = await (await openProfile()).newPage();
-    await signInWithDevWallet(theirs, url);
+    await enterAnew(theirs, url);
     await theirs.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(theirs, { "index.html": "<h1>Borrowed</h1>" });
     await deployAs(theirs, "lender");
     const cid = await cidOf(theirs, "lender");
 
     const page = await (await openProfile()).newPage();
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=hash`);
     const field = page.getByLabel("Hash", { exact: true }).and(page.getByRole("textbox"));
     await field.fill("/ipfs/nothing");
@@ -89,7 +90,7 @@ describe("from a hash", () => {
 
 describe("from a template", () => {
   test("its form is made of text, textarea, switch and table, and what is filled in is the site", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     await page.getByRole("radio", { name: "Event" }).check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("event");
@@ -131,7 +132,7 @@ describe("from a template", () => {
   });
 
   test("what was filled in stays over a look at another template and a reload", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
     await choose("Paper");
@@ -152,7 +153,7 @@ describe("from a template", () => {
 
 describe("a repository's build", () => {
   test("a .env file pasted into a name fills the rows, values masked until they are shown", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /vite-react/ }).check({ force: true });
     await expect(page.getByText("Those that begin with VITE_ also end up in the site")).toBeVisible();
@@ -167,7 +168,7 @@ describe("a repository's build", () => {
   });
 
   test("what was detected is marked, and another framework, found by typing, sets the commands", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new?from=repository`);
     await page.getByRole("radio", { name: /static-site/ }).check({ force: true });
     const framework = page.getByRole("combobox", { name: "Framework" });

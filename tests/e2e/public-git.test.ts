@@ -1,9 +1,10 @@
 import { beforeAll } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { serveGit, type GitServer } from "../support/git-server.ts";
 import { ask } from "../support/http.ts";
-import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { stateOf } from "../support/visitor.ts";
 
 const buildMs = 180_000;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 test("a site is deployed from any public Git address, and Deploy brings what was pushed since", async ({ page }) => {
   const remote = await host.create("team/almanac", "trunk");
   await remote.commit({ "index.html": "<h1>Spring</h1>" });
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
   await expect(page.getByRole("radiogroup", { name: "Where the repository is" })).not.toContainText("GitHub");
   await page.getByText("Public address", { exact: true }).click();
@@ -38,7 +39,7 @@ test("a site is deployed from any public Git address, and Deploy brings what was
 });
 
 test("a private address is refused in words beside the field, and what was typed stays", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
   await page.getByText("Public address", { exact: true }).click();
   const address = page.getByLabel("Address", { exact: true });

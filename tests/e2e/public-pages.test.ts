@@ -5,6 +5,7 @@ import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { heading, signInWithDevWallet, stateOf } from "../support/visitor.ts";
 
 let url: string;
@@ -18,7 +19,7 @@ describe("the landing page", () => {
     await page.getByLabel("Write a page, and survey its plot").fill(text);
     await expect(page.locator("output")).toHaveText(`ipfs://${cid}`);
 
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "index.html": text });
     await page.getByLabel("Name", { exact: true }).fill("surveyed");
@@ -82,7 +83,7 @@ describe("the documents", () => {
 
 describe("the API's page", () => {
   test("finds a call, describes it, and makes it as the signed-in person", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/docs/api`);
     await page.getByLabel("Find a call").fill("post token new");
     await page.getByText("/api/hosting/user/token/new").click();

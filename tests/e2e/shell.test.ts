@@ -4,6 +4,7 @@ import { palettes } from "../../src/dashboard/ui/theme.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
 import { heading, makeAuthToken, signInWithDevWallet, stateOf } from "../support/visitor.ts";
 
 const buildMs = 120_000;
@@ -24,7 +25,7 @@ describe("finding one's way", () => {
   });
 
   test("breadcrumbs lead from a deployment back to its project and to the list", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await makeProject(page, "hedge");
     const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" });
     await expect(crumbs.getByRole("listitem")).toHaveText(["Hosting", "Projects", "hedge", "hedge deployment"]);
@@ -53,7 +54,7 @@ describe("finding one's way", () => {
 
   test("scroll resets when the path changes", async ({ openProfile }) => {
     const page = await (await openProfile({ viewport: { width: 1000, height: 320 } })).newPage();
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(`${url}/hosting/new`);
     await expect(heading(page, "New Project")).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -87,7 +88,7 @@ describe("finding one's way", () => {
 
 describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await makeProject(page, "copse");
     await search(page, "auth tok");
     await expect(heading(page, "Auth Token")).toBeVisible();
@@ -141,7 +142,7 @@ describe("dialogs", () => {
   });
 
   test("deleting a project wants its name typed, and says when it is another", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await makeProject(page, "ditch");
     await page.goto(`${url}/hosting/projects`);
     await page.getByRole("row", { name: /ditch/ }).getByRole("button", { name: "Actions" }).click();
@@ -176,7 +177,7 @@ describe("on a phone", () => {
 
   test("no page is wider than the screen", async ({ openProfile }) => {
     const page = await (await openProfile(phone)).newPage();
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     const paths = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api", "/overview", "/hosting/projects"];
     const waysIn = ["upload", "repository", "template", "hash"].map((source) => `/hosting/new?from=${source}`);
     const given = "/hosting/new?type=clone-flow&template=event";

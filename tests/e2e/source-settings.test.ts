@@ -2,9 +2,10 @@ import { beforeAll } from "vitest";
 import type { Template } from "../../resources/hosting/templates.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { repositorySite } from "../support/repository-site.ts";
-import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { stateOf } from "../support/visitor.ts";
 
 const deployMs = 60_000;
 
@@ -15,7 +16,7 @@ beforeAll(async () => ({ url, port } = await testCloud()));
 const shownAt = async (name: string, path = "/") => (await ask(port, `${name}.localhost`, path)).body.toString();
 
 test("a project from a hash shows another one, given under General", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   const site = await repositorySite(page, url, "source", { "index.html": "first" });
   const hashOf = async () => (await site.ask<{ hash: string }>(`GET /api/hosting/project/${site.projectId}`)).hash;
   const first = await hashOf();
@@ -42,7 +43,7 @@ test("a project from a hash shows another one, given under General", async ({ pa
 });
 
 test("what was filled in for a template is changed under General, and deployed", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   const { ask: call, isReady } = await repositorySite(page, url, "unused", { "index.html": "x" });
   const { items } = await call<{ items: Template[] }>("GET /api/template/web3/list");
   const [template] = items;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { PrivateKeyAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import type { ActingPerson } from "./actors.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -17,9 +17,21 @@ export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Pr
 /** Signs the holder of a key in, without the screens of signing in; takes effect at the next navigation. */
 export const enterWithKey = async (page: Page, url: string, account: PrivateKeyAccount): Promise<void> => {
   const auth = await signIn(url, account);
-  await page.goto(`${url}/login`);
+  await openBlank(page, url);
   await page.evaluate((tokens) => {
     localStorage.setItem("token", tokens.accessToken);
     localStorage.setItem("authData", JSON.stringify(tokens));
   }, auth);
+};
+
+/** The same for somebody new. Who tests signing in, or what the wallet is asked later, signs in on the screens instead. */
+export const enterAnew = (page: Page, url: string): Promise<void> =>
+  enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
+
+/** A page of the dashboard's address, whose storage it shares, but of nothing that must be loaded or drawn. */
+const openBlank = async (page: Page, url: string): Promise<void> => {
+  const address = `${url}/blank`;
+  const body = `<link rel="icon" href="data:,">`;
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body }), { times: 1 });
+  await page.goto(address);
 };
