@@ -76,6 +76,34 @@ export interface PreparedTree extends ImportedTree {
   settle(): Promise<void>;
 }
 
+/** Something that is stored, to be made a root. */
+export interface PreparedRoot extends ImportedTree {
+  /** Makes it a root and keeps it from being dropped until the transaction ends. Throws `PartMissing` when it has gone meanwhile. */
+  record(trx: Trx): Promise<void>;
+}
+
+export interface CarRoot {
+  /** CIDv1, whatever the file has. */
+  readonly cid: string;
+  /** Whether all that it links to is in the file or held already. */
+  readonly isComplete: boolean;
+  /** The first block that is nowhere. */
+  readonly missing?: string;
+  /** What is no UnixFS counts as one file. */
+  readonly fileCount: number;
+  /** Of all blocks below it, each once, or of the files as they are read: whichever is more. */
+  readonly sizeBytes: number;
+}
+
+/** A CAR whose bytes are on disk for good, but that nobody knows yet. */
+export interface PreparedCar {
+  readonly roots: readonly CarRoot[];
+  readonly blockCount: number;
+  /** Makes the complete roots roots, as of `PreparedFile`. Throws when there is none; `PartMissing` when one is no longer complete. */
+  record(trx: Trx): Promise<void>;
+  settle(): Promise<void>;
+}
+
 /** A block and what it links to. */
 export interface LinkedBlock {
   /** "dag-pb", "raw"…; an unknown one as its hexadecimal code. */
@@ -147,10 +175,21 @@ export interface Blocks {
   /** Whether the cloud has this block; what lies below it may be missing. */
   has(cid: CID): Promise<boolean>;
   /**
-   * Makes a folder of a stored tree a root of its own without copying a byte: it stays when the tree around it is forgotten.
-   * undefined when it is no folder that the cloud holds; throws `TreeTooLarge` beyond `entriesMax`.
+   * Makes anything the cloud has a root, without copying a byte: a folder of a tree, a file, a block, a DAG that lies in several
+   * blobs. It stays when everything around it is dropped. undefined when the cloud does not hold it whole; throws `TreeTooLarge`
+   * beyond `entriesMax`. Nobody holds it yet: keep it (`keepRoot`) in the transaction that does.
    */
   hold(cid: CID, entriesMax: number): Promise<ImportedTree | undefined>;
+  /** As `hold`, but made in the caller's transaction. */
+  prepareHold(cid: CID, entriesMax: number): Promise<PreparedRoot | undefined>;
+  /**
+   * Takes in a CAR file (version 1 or 2), which becomes the blob; every block is checked. Its own roots count unless others are
+   * given. Throws `CarInvalid` with a sentence for whoever sent it, and `TreeTooLarge`. The staging file is gone unless it throws.
+   */
+  importCar(
+    stagingFile: string,
+    options: { readonly roots?: readonly string[]; readonly entriesMax: number },
+  ): Promise<PreparedCar>;
   /** The other roots that a root is made of. */
   partsOf(db: Db, cid: string): Promise<readonly string[]>;
   /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */

@@ -38,13 +38,10 @@ test("a held folder of a tree stays, whole, when the tree around it is forgotten
   expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 
-test("what is no folder of this cloud cannot be held", async () => {
-  const { blocks, root } = await imported();
-  const file = (await blocks.resolve(CID.parse(root), ["docs", "deep", "video.bin"]))!.cid;
-  expect(await blocks.hold(file, 100)).toBeUndefined();
-  expect(
-    await blocks.hold(CID.parse("bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe"), 100),
-  ).toBeUndefined();
+test("what the cloud does not hold cannot be held", async () => {
+  const { blocks } = await imported();
+  const elsewhere = CID.parse("bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe");
+  expect(await blocks.hold(elsewhere, 100)).toBeUndefined();
 });
 
 test("a folder with more entries than one takes is refused", async () => {

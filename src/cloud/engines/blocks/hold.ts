@@ -1,39 +1,60 @@
-/** Makes a folder inside of a stored tree a root of its own: it stays when the tree around it goes, and no byte is copied. */
-import { CID } from "multiformats/cid";
+/** Makes whatever the store has a root of its own: it stays when what is around it goes, and no byte is copied. */
+import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import type { Blocks, ImportedTree } from "./blocks.ts";
-import { isNode } from "./cid.ts";
-import { addRoot, findRoot } from "./roots.ts";
-import { TreeTooLarge } from "./tree-too-large.ts";
+import type { Blocks, PreparedRoot } from "./blocks.ts";
+import { cidText } from "./cid.ts";
+import { graphKey } from "./graph.ts";
+import { createPlanner, type NewRoot } from "./plan.ts";
+import { PartMissing } from "./record.ts";
+import { recordRoots } from "./record-roots.ts";
+import { findRoot } from "./roots.ts";
 
-/** Throws `TreeTooLarge` for a folder with more entries, each path counted. */
-export const createHold =
-  (db: Db, { resolve, list }: Pick<Blocks, "resolve" | "list">): Blocks["hold"] =>
-  async (cid, entriesMax) => {
+const ATTEMPTS_MAX = 10;
+
+type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
+
+export const createHold = (db: Db, fetchBlocks: FetchBlocks): Pick<Blocks, "hold" | "prepareHold"> => {
+  const prepareHold = async (cid: CID, entriesMax: number): Promise<PreparedRoot | undefined> => {
+    const key = graphKey(cid);
+    const plan = async (from: Db) => {
+      const planner = createPlanner({ db: from, fetchBlocks, entriesMax });
+      const totals = await planner.planStored(key);
+      return totals && { totals, roots: planner.roots };
+    };
     const known = await findRoot(db, cid);
-    if (known) return known;
-    const stat = isNode(cid) ? await resolve(cid, []) : undefined;
-    if (stat?.type !== "directory") return undefined;
-    const files = await countFiles(cid, list, entriesMax);
-    return (await addRoot(db, cid, files)) ? findRoot(db, cid) : undefined;
+    const planned = known ? { totals: known, roots: [] } : await plan(db);
+    if (!planned) return undefined;
+    const { fileCount, sizeBytes } = planned.totals;
+    return {
+      cid: cidText(cid),
+      fileCount,
+      sizeBytes,
+      async record(trx) {
+        let roots: readonly NewRoot[] = planned.roots;
+        for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+          if (await recordRoots(trx, { planned: roots, keep: [key] })) return;
+          const again = await plan(trx);
+          if (!again) break;
+          roots = again.roots;
+        }
+        throw new PartMissing(cid);
+      },
+    };
   };
 
-const countFiles = async (
-  root: CID,
-  list: Blocks["list"],
-  entriesMax: number,
-): Promise<Pick<ImportedTree, "fileCount" | "sizeBytes">> => {
-  let [fileCount, sizeBytes, entries] = [0, 0, 0];
-  const waiting = [root];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const entry of await list(folder)) {
-      if ((entries += 1) > entriesMax) throw new TreeTooLarge(entriesMax);
-      if (entry.type === "directory") waiting.push(CID.parse(entry.cid));
-      else {
-        fileCount += 1;
-        sizeBytes += entry.sizeBytes;
+  return {
+    prepareHold,
+    async hold(cid, entriesMax) {
+      const prepared = await prepareHold(cid, entriesMax);
+      if (!prepared) return undefined;
+      try {
+        await db.transaction().execute((trx) => prepared.record(trx));
+      } catch (error) {
+        if (error instanceof PartMissing) return undefined;
+        throw error;
       }
-    }
-  }
-  return { fileCount, sizeBytes };
+      const { fileCount, sizeBytes } = prepared;
+      return { cid: prepared.cid, fileCount, sizeBytes };
+    },
+  };
 };

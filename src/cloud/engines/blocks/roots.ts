@@ -15,31 +15,6 @@ export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefi
   return row && { cid: cidText(root), fileCount: row.file_count, sizeBytes: Number(row.size_bytes) };
 };
 
-/** Records a node of a stored tree as a root of its own. False when no blob holds it any more. */
-export const addRoot = async (
-  db: Db,
-  root: CID,
-  { fileCount, sizeBytes }: Pick<ImportedTree, "fileCount" | "sizeBytes">,
-): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    // Locked against whoever forgets the tree around it.
-    const blob = await trx
-      .selectFrom("blob")
-      .innerJoin("block", "block.blob_id", "blob.id")
-      .select("blob.id")
-      .where("block.cid", "=", cidKey(root))
-      .limit(1)
-      .forKeyShare("blob")
-      .executeTakeFirst();
-    if (!blob) return false;
-    await trx
-      .insertInto("root")
-      .values({ cid: cidKey(root), blob_id: blob.id, file_count: fileCount, size_bytes: BigInt(sizeBytes) })
-      .onConflict((conflict) => conflict.column("cid").doNothing())
-      .execute();
-    return true;
-  });
-
 /** Locks a root's row; false when there is none. `share` waits for nobody but who drops it. */
 export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): Promise<boolean> => {
   const query = trx.selectFrom("root").select("cid").where("cid", "=", cidKey(root));

@@ -1,0 +1,167 @@
+/** Takes CAR files in: the file itself becomes the blob, its blocks are indexed where they lie. */
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Db, Trx } from "../database/database.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { knownBlobs } from "./blob-rows.ts";
+import type { Blocks, CarRoot } from "./blocks.ts";
+import { CarInvalid } from "./car-file.ts";
+import { cidText } from "./cid.ts";
+import { inlineNodes } from "./find-nodes.ts";
+import {
+  bytesOfKey,
+  cidOfKey,
+  countFiles,
+  graphKey,
+  storedBytesOf,
+  walkGraph,
+  type Found,
+  type GraphKey,
+} from "./graph.ts";
+import { inParts } from "./in-parts.ts";
+import { indexCar, type CarIndex } from "./index-car.ts";
+import { createPlanner, partsIn, type NewRoot } from "./plan.ts";
+import { PartMissing } from "./record.ts";
+import { recordRoots, type NewBlob } from "./record-roots.ts";
+
+const ROWS_PER_INSERT = 10_000;
+const ATTEMPTS_MAX = 10;
+/** What a CAR may hold beside its roots: stored, but in nobody's account. */
+const WASTE_BYTES = 1024 * 1024;
+const WASTE_SHARE = 0.1;
+/** Of a CID, its length and some padding. */
+const FRAME_BYTES = 100;
+
+interface ImportCarParts {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly fetchBlocks: (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
+}
+
+interface Survey {
+  readonly roots: readonly CarRoot[];
+  readonly planned: readonly NewRoot[];
+  /** Of the file's own blocks, those below complete roots. */
+  readonly used: ReadonlySet<GraphKey>;
+}
+
+export const createImportCar =
+  ({ db, store, fetchBlocks }: ImportCarParts): Blocks["importCar"] =>
+  async (stagingFile, { roots: wanted, entriesMax }) => {
+    const handle = await open(stagingFile, "r+");
+    try {
+      const index = await indexCar(handle);
+      const blobId = randomUUID();
+      const cids = wanted ? wanted.map((cid) => CID.parse(cid)) : index.roots;
+      const look = (from: Db): Promise<Survey> => survey(from, fetchBlocks, { cids, index, blobId, entriesMax });
+      const first = await look(db);
+      refuseWaste(index, first);
+      const isKept = first.roots.some(({ isComplete }) => isComplete);
+      if (isKept) {
+        await handle.sync();
+        await store.keep(stagingFile, blobId);
+      }
+      await rm(stagingFile, { force: true });
+      return {
+        roots: first.roots,
+        blockCount: index.blocks.size,
+        record: (trx) => record(trx, first, look, newBlob(blobId, index)),
+        async settle() {
+          if (isKept && (await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+        },
+      };
+    } finally {
+      await handle.close();
+    }
+  };
+
+const survey = async (
+  db: Db,
+  fetchBlocks: ImportCarParts["fetchBlocks"],
+  {
+    cids,
+    index,
+    blobId,
+    entriesMax,
+  }: { readonly cids: readonly CID[]; readonly index: CarIndex; readonly blobId: string; readonly entriesMax: number },
+): Promise<Survey> => {
+  const planner = createPlanner({ db, fetchBlocks, entriesMax });
+  const find = async (keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>> => {
+    const found = inlineNodes(keys);
+    for (const key of keys) {
+      const block = index.blocks.get(key);
+      if (block) found.set(key, { node: block.node });
+    }
+    const elsewhere = await planner.partsAmong(keys.filter((key) => !found.has(key)));
+    for (const entry of elsewhere) found.set(...entry);
+    return found;
+  };
+  const roots: CarRoot[] = [];
+  const planned: NewRoot[] = [];
+  const used = new Set<GraphKey>();
+  for (const key of new Set(cids.map(graphKey))) {
+    const cid = cidText(cidOfKey(key));
+    const { found, missing } = await walkGraph(key, find);
+    if (missing !== undefined) {
+      roots.push({ cid, isComplete: false, missing: cidText(cidOfKey(missing)), fileCount: 0, sizeBytes: 0 });
+      continue;
+    }
+    const { fileCount, sizeBytes: readBytes } = countFiles(key, found, entriesMax);
+    const sizeBytes = Math.max(readBytes, storedBytesOf(found.values()));
+    roots.push({ cid, isComplete: true, fileCount, sizeBytes });
+    if (index.blocks.has(key)) planned.push({ key, blobId, fileCount, sizeBytes, parts: partsIn(found) });
+    for (const each of found.keys()) if (index.blocks.has(each)) used.add(each);
+  }
+  return { roots, planned: [...planner.roots, ...planned], used };
+};
+
+const refuseWaste = (index: CarIndex, { roots, used }: Survey): void => {
+  if (!roots.some(({ isComplete }) => isComplete)) return;
+  let usedBytes = 0;
+  for (const key of used) usedBytes += index.blocks.get(key)!.node.blockBytes + FRAME_BYTES;
+  const wasted = index.fileBytes - usedBytes;
+  if (wasted > Math.max(WASTE_BYTES, index.fileBytes * WASTE_SHARE))
+    throw new CarInvalid("The CAR file holds much that belongs to none of its complete roots.");
+};
+
+/** What was there when the file was read may have gone since; then it is looked for anew. */
+const record = async (trx: Trx, first: Survey, look: (from: Db) => Promise<Survey>, blob: NewBlob): Promise<void> => {
+  const promised = first.roots.filter(({ isComplete }) => isComplete);
+  if (promised.length === 0) throw new Error("None of the roots of this CAR is complete.");
+  let now = first;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const lost = promised.find(({ cid }) => !now.roots.some((root) => root.cid === cid && root.isComplete));
+    if (lost) throw new PartMissing(CID.parse(lost.cid));
+    const keep = promised.map(({ cid }) => graphKey(CID.parse(cid)));
+    if (await recordRoots(trx, { planned: now.planned, keep, newBlob: blob })) return;
+    now = await look(trx);
+  }
+  throw new PartMissing(CID.parse(promised[0]!.cid));
+};
+
+const newBlob = (id: string, { fileBytes, blocks }: CarIndex): NewBlob => ({
+  id,
+  async record(trx) {
+    const inserted = await trx
+      .insertInto("blob")
+      .values({ id, size_bytes: BigInt(fileBytes), block_count: blocks.size, created_at: new Date() })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 0n) return;
+    for (const rows of inParts([...blocks], ROWS_PER_INSERT)) {
+      await sql`
+        insert into block (cid, blob_id, offset_bytes, length_bytes, file_bytes)
+        select cid, ${id}, starts, length, file_bytes
+        from unnest(
+          ${rows.map(([key]) => bytesOfKey(key))}::bytea[], ${rows.map(([, { offset }]) => offset)}::int8[],
+          ${rows.map(([, { node }]) => node.blockBytes)}::int4[], ${rows.map(([, { fileBytes }]) => fileBytes ?? null)}::int8[]
+        ) as rows (cid, starts, length, file_bytes)
+      `.execute(trx);
+    }
+  },
+  async forget(trx) {
+    await trx.deleteFrom("blob").where("id", "=", id).execute();
+  },
+});

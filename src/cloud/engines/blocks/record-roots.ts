@@ -1,0 +1,103 @@
+/** Records planned roots, if what they were planned on is still there. */
+import { sql } from "kysely";
+import type { Trx } from "../database/database.ts";
+import { bytesOfKey, type GraphKey } from "./graph.ts";
+import { inParts } from "./in-parts.ts";
+import type { NewRoot } from "./plan.ts";
+import { keepRoots } from "./record.ts";
+
+const ROWS_PER_INSERT = 10_000;
+
+/** A blob that no transaction knows yet. */
+export interface NewBlob {
+  readonly id: string;
+  /** Writes its rows, but for its roots. */
+  record(trx: Trx): Promise<void>;
+  /** Takes them back. */
+  forget(trx: Trx): Promise<void>;
+}
+
+interface Wanted {
+  readonly planned: readonly NewRoot[];
+  /** What it is all for: once these are roots, all is well. */
+  readonly keep: readonly GraphKey[];
+  readonly newBlob?: NewBlob;
+}
+
+/**
+ * Makes the roots, and keeps them and their parts from being dropped until the transaction ends. False when a part or a blob is gone:
+ * then plan anew. First roots are locked, then blobs, each in one order, as whoever drops them does: so two transactions never wait
+ * for each other.
+ */
+export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted): Promise<boolean> => {
+  if (await keepAll(trx, keep)) return true;
+  if (planned.length === 0) return false;
+  const fresh = new Set(planned.map(({ key }) => key));
+  const needed = new Set(planned.flatMap(({ parts }) => parts).filter((key) => !fresh.has(key)));
+  if (!(await keepAll(trx, [...needed]))) return false;
+  const blobIds = new Set(planned.map(({ blobId }) => blobId).filter((id) => id !== newBlob?.id));
+  if (!(await keepBlobs(trx, [...blobIds]))) return false;
+
+  await newBlob?.record(trx);
+  const made = await insertRoots(trx, planned);
+  if (newBlob && !planned.some(({ key, blobId }) => blobId === newBlob.id && made.has(key))) await newBlob.forget(trx);
+  await insertParts(
+    trx,
+    planned.filter(({ key }) => made.has(key)),
+  );
+  // Those that somebody else made meanwhile are whole, too: they only must not go.
+  const others = new Set([...fresh, ...keep]);
+  for (const key of made) others.delete(key);
+  return keepAll(trx, [...others]);
+};
+
+const keepAll = async (trx: Trx, keys: readonly GraphKey[]): Promise<boolean> => {
+  for (const part of inParts(keys.toSorted(), ROWS_PER_INSERT)) {
+    const kept = await keepRoots(trx, part.map(bytesOfKey));
+    if (kept.length < part.length) return false;
+  }
+  return true;
+};
+
+const keepBlobs = async (trx: Trx, ids: readonly string[]): Promise<boolean> => {
+  if (ids.length === 0) return true;
+  const rows = await trx
+    .selectFrom("blob")
+    .select("id")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return rows.length === ids.length;
+};
+
+const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<GraphKey>> => {
+  const made = new Set<GraphKey>();
+  const ordered = planned.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const rows of inParts(ordered, ROWS_PER_INSERT)) {
+    const inserted = await sql<{ cid: Buffer }>`
+      insert into root (cid, blob_id, file_count, size_bytes)
+      select * from unnest(
+        ${rows.map(({ key }) => bytesOfKey(key))}::bytea[], ${rows.map(({ blobId }) => blobId)}::uuid[],
+        ${rows.map(({ fileCount }) => fileCount)}::int4[], ${rows.map(({ sizeBytes }) => sizeBytes)}::int8[]
+      )
+      on conflict (cid) do nothing
+      returning cid
+    `.execute(trx);
+    for (const { cid } of inserted.rows) made.add(cid.toString("latin1"));
+  }
+  return made;
+};
+
+const insertParts = async (trx: Trx, roots: readonly NewRoot[]): Promise<void> => {
+  const pairs = roots.flatMap(({ key, parts }) => parts.map((part) => [key, part] as const));
+  for (const rows of inParts(pairs, ROWS_PER_INSERT)) {
+    await sql`
+      insert into root_part (root, part)
+      select * from unnest(
+        ${rows.map(([root]) => bytesOfKey(root))}::bytea[], ${rows.map(([, part]) => bytesOfKey(part))}::bytea[]
+      )
+      on conflict do nothing
+    `.execute(trx);
+  }
+};
