@@ -20,6 +20,7 @@ import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
+import { snapshotCalls } from "./bucket/snapshots.ts";
 import { arweaveCalls } from "./bucket/arweave-calls.ts";
 import type { CallSpec } from "./define.ts";
 import { gatewayCalls } from "./gateway/gateway-calls.ts";
@@ -74,4 +75,5 @@ export const calls: readonly CallSpec[] = [
   ...ipnsCalls,
   ...pinCalls,
   ...accessKeyCalls,
+  ...snapshotCalls,
 ];

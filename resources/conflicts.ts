@@ -41,8 +41,11 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "BUCKET_OWNED",
   "BUCKET_NOT_EMPTY",
   "BUCKETS_LIMIT",
+  "BUCKET_HAS_SNAPSHOTS",
   "SNAPSHOT_NOT_READY",
   "SNAPSHOTS_LIMIT",
+  "SNAPSHOT_EMPTY",
+  "SNAPSHOT_TOO_LARGE",
   "OWNER_FIXED",
   "OWNER_STAYS",
 ]);

@@ -23,11 +23,18 @@ export const bucketErrors = {
   UPLOAD_PART_INVALID: { status: 400, message: "A part of this upload is missing, or is another than was sent." },
   UPLOAD_PART_ORDER: { status: 400, message: "The parts of this upload are not in order." },
   UPLOAD_PART_TOO_SMALL: { status: 400, message: "A part of this upload, not the last, has less than 5 MiB." },
+  BUCKET_HAS_SNAPSHOTS: { status: 409, message: "There are snapshots of this bucket. Delete them first." },
   SNAPSHOT_NOT_READY: { status: 409, message: "This snapshot has not been generated. Please wait, or make another." },
   SNAPSHOTS_LIMIT: {
     status: 409,
     message: "This bucket has as many snapshots as it may have. Delete one to make room.",
   },
+  SNAPSHOT_EMPTY: { status: 409, message: "There were no files to make a snapshot of." },
+  SNAPSHOT_TOO_LARGE: {
+    status: 409,
+    message: "There were more files than a snapshot can have. Make snapshots of its folders instead.",
+  },
   BODY_INCOMPLETE: { status: 400, message: "The file did not arrive whole. Please send it again." },
+  CAR_INVALID: { status: 422, message: "This is no complete CAR file." },
   DISK_FULL: { status: 507, message: "This cloud has no room left on its disk. Tell whoever runs it." },
 } as const satisfies Record<string, ErrorMessage>;

@@ -99,6 +99,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     gateway,
     gitHttp: repositories.handleHttp,
     s3: services.s3,
+    downloads: services.downloads,
     ...(domains.certificates.isOn && { challenges: domains.certificates }),
     realtime,
     avatar: auth.avatar,

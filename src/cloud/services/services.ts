@@ -16,6 +16,7 @@ import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
+import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
@@ -128,6 +129,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const pinning = createPinning(engines, { config, log, holdings, allowance, standing, dial: networkDial });
   const buckets = createBuckets({ engines, holdings, allowance, log });
   const removals = createRemovals(engines, buckets);
+  const downloads = createDownloads({ engines, holdings, usage, allowance });
   const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
   const s3 = createS3({ config, database, buckets, keys: accessKeys, ...ledger });
   const gatewayTokens = createGatewayTokens(database, callers);
@@ -142,7 +144,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     log,
     siteUrl,
   });
-  const arweave = createArweave({ engines, buckets, allowance, holdings, config, log });
+  const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
+  s3.describe(arweave.describe);
   const neighbours = {
     config,
     log,
@@ -154,6 +157,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     templates,
     ...ledger,
     alerts,
+    arweave,
     siteUrl,
   };
   const hosting = createHosting(engines, neighbours);
@@ -195,7 +199,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...domainRoutes(domains),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
-    ...bucketRoutes(buckets, { removals }),
+    ...bucketRoutes(buckets, { removals, downloads }),
     ...arweaveRoutes(arweave),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
@@ -222,6 +226,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     buckets,
     arweave,
     removals,
+    downloads,
     s3,
     ipns,
     pinning,

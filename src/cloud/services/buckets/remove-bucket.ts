@@ -3,19 +3,24 @@ import { sql } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import type { Bucket } from "./service.ts";
+import type { Bucket, OnRemove } from "./service.ts";
 import "./tables.ts";
 
 /**
  * Removes an empty bucket; its unfinished uploads are given up, and what they took of the allowance is given back. Throws
  * BUCKET_NOT_EMPTY. Gives the files of parts, to be removed after the commit.
  */
-export const removeBucket = (db: Db, allowance: Pick<Allowance, "store">, bucket: Bucket): Promise<string[]> =>
+export const removeBucket = (
+  db: Db,
+  { allowance, removing }: { readonly allowance: Pick<Allowance, "store">; readonly removing: OnRemove },
+  bucket: Bucket,
+): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
     const row = trx.selectFrom("bucket").select("object_count").where("id", "=", bucket.id).forUpdate();
     const { object_count: objects } = (await row.executeTakeFirst()) ?? {};
     if (objects === undefined) throw new AppError("NOT_FOUND");
     if (objects > 0n) throw new AppError("BUCKET_NOT_EMPTY");
+    await removing(trx, bucket);
     const parts = await partsOf(trx, [bucket.id]);
     const bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0n);
     if (bytes > 0n) await allowance.store(trx, bucket.teamId, -bytes);

@@ -194,6 +194,8 @@ export interface Buckets {
     options: ListOptions & { readonly afterUpload?: string | undefined },
   ): Promise<Listing<Upload> & { readonly nextUpload: string | undefined }>;
 
+  /** Asked within the transaction that removes an empty bucket; what a guard throws keeps it. */
+  onRemove(guard: OnRemove): void;
   /** Told of objects within the transaction that puts them; what a listener throws undoes them. */
   onWritten(listener: OnWritten): void;
   /** Notes whether a bucket's objects go to Arweave too; what follows from it is for services/arweave. */
@@ -205,6 +207,8 @@ export interface Buckets {
   work(): Promise<void>;
   close(): Promise<void>;
 }
+
+export type OnRemove = (trx: Trx, bucket: Bucket) => Promise<void>;
 
 export type OnWritten = (
   trx: Trx,
@@ -226,6 +230,10 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
   const written: OnWritten = async (...told) => {
     for (const listener of listeners) await listener(...told);
   };
+  const guards: OnRemove[] = [];
+  const removing: OnRemove = async (...told) => {
+    for (const guard of guards) await guard(...told);
+  };
   const neighbours = { blocks, holdings, allowance, written };
   const staging = createStaging(blocks);
   const bodies = createBodies({ db, blocks, staging, allowance });
@@ -238,13 +246,14 @@ export const createBuckets = ({ engines, holdings, allowance, log }: Parts): Buc
   return {
     ...registry,
     async remove(bucket) {
-      await staging.removeParts(await removeBucket(db, allowance, bucket));
+      await staging.removeParts(await removeBucket(db, { allowance, removing }, bucket));
       forget();
     },
     receive: bodies.receive,
     ...createObjects({ db, blocks, bodies, writer, changed }),
     ...createUploads({ db, blocks, bodies, staging, allowance }),
     ...createComplete({ db, blocks, staging, neighbours, changed }),
+    onRemove: (guard) => void guards.push(guard),
     onWritten: (listener) => void listeners.push(listener),
     async setArweaveSync(trx, bucketId, sync) {
       await trx.updateTable("bucket").set({ arweave_sync: sync }).where("id", "=", bucketId).execute();

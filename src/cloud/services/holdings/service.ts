@@ -5,6 +5,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { createClearing } from "./clear.ts";
 import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
+import { withParts } from "./whole.ts";
 
 export { lockRoots } from "./lock.ts";
 
@@ -14,19 +15,21 @@ export type HeldAnswer = "held" | "busy" | undefined;
 export interface Held {
   readonly cid: string;
   readonly sizeBytes: number;
+  /** Of a root that is made of others: what is stored of it besides them. Otherwise what is left when theirs are taken off. */
+  readonly ownBytes?: number;
 }
 
 export interface Holdings {
   /**
-   * One more object, snapshot or pin of the team is made of each of these roots, which the transaction must have recorded or
+   * One more object, snapshot or pin of the team is made of each of these roots, and of what these are made of, which the transaction must have recorded or
    * kept (`blocks.keepRoot`). A root that the team did not hold yet is added to what it has in store: throws
    * ALLOWANCE_USED_UP beyond the allowance, and the transaction must then be rolled back.
    */
   add(trx: Trx, teamId: string, roots: readonly Held[]): Promise<void>;
   /** One less. What nobody holds any more is dropped soon after the commit. */
   drop(trx: Trx, teamId: string, cids: readonly string[]): Promise<void>;
-  /** Roots that were made, but which nothing came to hold: they may go. */
-  release(trx: Trx, cids: readonly string[]): Promise<void>;
+  /** Notes roots that nobody holds, or soon nobody: they are dropped when those who are asked (`alsoAsk`) need them no more. */
+  discard(trx: Trx, cids: readonly string[]): Promise<void>;
   /** Whether a team holds this root. */
   isHeldBy(db: Db, teamId: string, cid: string): Promise<boolean>;
   /** Whether anybody holds it here; hosting's deployments are asked by themselves. */
@@ -67,19 +70,27 @@ export const createHoldings = ({ engines, allowance, log }: Parts): Holdings => 
     async add(trx, teamId, roots) {
       if (roots.length === 0) return;
       await lock(trx, teamId);
-      const addedBytes = await addHolders(trx, teamId, roots);
+      const addedBytes = await addHolders(trx, teamId, await withParts(trx, roots));
       if (addedBytes > 0n) await allowance.store(trx, teamId, addedBytes);
     },
     async drop(trx, teamId, cids) {
       if (cids.length === 0) return;
       await lock(trx, teamId);
-      const { freedBytes, freed } = await dropHolders(trx, teamId, cids);
+      const whole = await withParts(
+        trx,
+        cids.map((cid) => ({ cid, sizeBytes: 0 })),
+      );
+      const { freedBytes, freed } = await dropHolders(
+        trx,
+        teamId,
+        whole.map(({ cid }) => cid),
+      );
       if (freed.length === 0) return;
       await allowance.store(trx, teamId, -freedBytes);
       await discard(trx, freed);
       clearing.soon();
     },
-    async release(trx, cids) {
+    async discard(trx, cids) {
       await discard(trx, cids.map(keyOf));
       clearing.soon();
     },

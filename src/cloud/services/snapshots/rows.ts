@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Reply } from "../../../../resources/call-input.ts";
-import type { snapshots, Snapshot } from "../../../../resources/bucket/snapshots.ts";
+import type { Snapshot, SnapshotState, snapshots } from "../../../../resources/bucket/snapshots.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import type { Bucket } from "../buckets/service.ts";
 import { countOf } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
+import type { SnapshotParts } from "./parts.ts";
 import type { SnapshotTable } from "./tables.ts";
 
 export type SnapshotRow = Selectable<SnapshotTable>;
@@ -26,13 +28,14 @@ export interface SnapshotQuery {
 
 /** Newest first, by keyset: the cursor is the number of the last one shown. */
 export const listSnapshots = async (
+  { pinning }: Pick<SnapshotParts, "pinning">,
   db: Db,
-  bucketId: string,
+  bucket: Bucket,
   { prefix, cursor, size }: SnapshotQuery,
 ): Promise<Reply<typeof snapshots>> => {
   const all = db
     .selectFrom("snapshot")
-    .where("bucket_id", "=", bucketId)
+    .where("bucket_id", "=", bucket.id)
     .$if(prefix !== "", (query) => query.where("prefix", "=", prefix));
   const rows = await all
     .selectAll()
@@ -41,26 +44,41 @@ export const listSnapshots = async (
     .limit(size + 1)
     .execute();
   const shown = rows.slice(0, size);
+  const made = shown.filter(({ cid }) => cid !== null).map(cidOf);
+  const { rows: pins } = await pinning.list(db, bucket.teamId, { roots: made, limit: pinsMax });
+  const states = new Map(pins.map(({ root, status }) => [root, status]));
   const hasNext = rows.length > size;
   return {
-    list: shown.map(presentSnapshot),
+    list: shown.map((row) => presentSnapshot(row, states)),
     page: { ...(hasNext && { next: shown.at(-1)!.number.toString() }), hasNext, total: await countOf(all as never) },
   };
 };
 
+/** Of one page; several pins of a snapshot are possible, and one is as good as another. */
+const pinsMax = 1000;
+
 const isNumber = (cursor: string | undefined): boolean => cursor !== undefined && /^\d{1,18}$/.test(cursor);
 
-export const presentSnapshot = (row: SnapshotRow): Snapshot => ({
+const presentSnapshot = (row: SnapshotRow, states: PinStates): Snapshot => ({
   id: row.id,
   bucket: row.bucket_name,
   prefix: row.prefix,
   ...(row.cid && { cid: cidOf(row) }),
   size: Number(row.size_bytes),
   files: Number(row.file_count),
-  status: row.state,
+  status: statusOf(row, states),
   ...(row.message !== null && { message: row.message }),
   createdAt: Math.floor(row.created_at.getTime() / 1000),
 });
+
+type PinStates = ReadonlyMap<string, "queued" | "pinning" | "pinned" | "failed">;
+
+/** Whether it is pinned is for the pins to say: somebody may have removed one. */
+const statusOf = (row: SnapshotRow, states: PinStates): SnapshotState => {
+  const state = row.cid ? states.get(cidOf(row)) : undefined;
+  if (state === "pinned") return "pin";
+  return state === "queued" || state === "pinning" ? "pinning" : row.state;
+};
 
 /** Throws SNAPSHOT_NOT_READY until it is generated. */
 export const cidOf = ({ cid }: Pick<SnapshotRow, "cid">): string => {

@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { SnapshotState } from "../../../../resources/bucket/snapshots.ts";
 
 export interface SnapshotTable {
   id: string;
@@ -9,7 +8,7 @@ export interface SnapshotTable {
   bucket_id: string;
   bucket_name: string;
   prefix: string;
-  state: SnapshotState;
+  state: "generating" | "unpin" | "failure";
   /** Binary CIDv1; null until it is generated. */
   cid: Buffer | null;
   size_bytes: Generated<bigint>;

@@ -1,0 +1,58 @@
+/** A root that is made of others, such as a snapshot, holds these for its team too: so none of them is stored for nothing. */
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Trx } from "../../engines/database/database.ts";
+import { keyOf } from "./rows.ts";
+import type { Held } from "./service.ts";
+
+const RAW = 0x55;
+
+interface Part extends Held {
+  /** The given root that it is below. */
+  readonly top: string;
+  /** The root whose part it is. */
+  readonly of: string;
+}
+
+/**
+ * The given roots with all they are made of, each with the bytes of its own: what is a part's is not counted to the whole. The
+ * parts of a root never change, so what is added with it is what goes with it.
+ */
+export const withParts = async (trx: Trx, roots: readonly Held[]): Promise<Held[]> => {
+  const parts = await partsBelow(trx, roots);
+  if (parts.length === 0) return [...roots];
+  const below = Map.groupBy(parts, ({ top }) => top);
+  const direct = Map.groupBy(parts, ({ of }) => of);
+  const ownBytes = ({ cid, sizeBytes }: Held): number => {
+    const others = new Map((direct.get(cid) ?? []).map((part) => [part.cid, part.sizeBytes]));
+    return Math.max(0, sizeBytes - [...others.values()].reduce((sum, bytes) => sum + bytes, 0));
+  };
+  return roots.flatMap((root) => [
+    { cid: root.cid, sizeBytes: root.ownBytes ?? ownBytes(root) },
+    ...distinct(below.get(root.cid) ?? []).map((part) => ({ cid: part.cid, sizeBytes: ownBytes(part) })),
+  ]);
+};
+
+const distinct = (parts: readonly Part[]): Part[] => [...new Map(parts.map((part) => [part.cid, part])).values()];
+
+/** Small files, which most roots are, are one leaf and have none. */
+const partsBelow = async (trx: Trx, roots: readonly Held[]): Promise<Part[]> => {
+  const tops = [...new Set(roots.map(({ cid }) => cid))].filter((cid) => CID.parse(cid).code !== RAW);
+  if (tops.length === 0) return [];
+  const { rows } = await sql<{ top: Buffer; of: Buffer; part: Buffer; size_bytes: bigint }>`
+    with recursive below (top, root, part) as (
+      select root, root, part from root_part where root = any(${tops.map(keyOf)}::bytea[])
+      union
+      select below.top, next.root, next.part from below join root_part as next on next.root = below.part
+    )
+    select below.top, below.root as of, below.part, root.size_bytes from below join root on root.cid = below.part
+  `.execute(trx);
+  return rows.map(({ top, of, part, size_bytes }) => ({
+    top: textOf(top),
+    of: textOf(of),
+    cid: textOf(part),
+    sizeBytes: Number(size_bytes),
+  }));
+};
+
+const textOf = (key: Buffer): string => CID.decode(key).toString();

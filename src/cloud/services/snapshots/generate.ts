@@ -1,0 +1,71 @@
+/** Makes the directory of a snapshot. Runs as a job; a restart begins it anew, and files that change meanwhile are taken as they are. */
+import { CID } from "multiformats/cid";
+import { snapshotFilesMax } from "../../../../resources/bucket/limits.ts";
+import type { LinkedFile } from "../../engines/blocks/blocks.ts";
+import { AppError } from "../../app-error.ts";
+import type { SnapshotParts } from "./parts.ts";
+import type { SnapshotRow } from "./rows.ts";
+
+const keysAtOnce = 1000;
+
+/** Throws what a retry may mend; whatever else went wrong ends as the snapshot's own message. */
+export const generate = async (parts: SnapshotParts, id: string): Promise<void> => {
+  const { db } = parts.engines.database;
+  const row = await db.selectFrom("snapshot").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row?.state !== "generating") return;
+  try {
+    await build(parts, row);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await db
+      .updateTable("snapshot")
+      .set({ state: "failure", message: error.message })
+      .where("id", "=", id)
+      .where("state", "=", "generating")
+      .execute();
+  }
+  parts.engines.realtime.toTeam(row.team_id, "snapshots", { bucket: row.bucket_name });
+};
+
+const build = async (parts: SnapshotParts, row: SnapshotRow): Promise<void> => {
+  const { blocks, database } = parts.engines;
+  const tree = await blocks.importLinks(filesOf(parts, row));
+  try {
+    await database.db.transaction().execute(async (trx) => {
+      await tree.record(trx);
+      await parts.holdings.add(trx, row.team_id, [{ ...tree, ownBytes: tree.nodeBytes }]);
+      const done = await trx
+        .updateTable("snapshot")
+        .set({
+          state: "unpin",
+          cid: Buffer.from(CID.parse(tree.cid).bytes),
+          size_bytes: BigInt(tree.sizeBytes),
+          file_count: BigInt(tree.fileCount),
+          message: null,
+        })
+        .where("id", "=", row.id)
+        .where("state", "=", "generating")
+        .executeTakeFirst();
+      if (done.numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
+    });
+  } finally {
+    await tree.settle();
+  }
+};
+
+async function* filesOf({ buckets }: SnapshotParts, row: SnapshotRow): AsyncGenerator<LinkedFile> {
+  const bucket = await buckets.find(row.bucket_name);
+  if (bucket?.id !== row.bucket_id) throw new AppError("NOT_FOUND");
+  // What stands before the last slash names the folder; the rest belongs to the names in it.
+  const folder = row.prefix.lastIndexOf("/") + 1;
+  let files = 0;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const page = await buckets.list(bucket, { prefix: row.prefix, delimiter: "", after, limit: keysAtOnce });
+    for (const { key, cid, sizeBytes } of page.entries) {
+      if ((files += 1) > snapshotFilesMax) throw new AppError("SNAPSHOT_TOO_LARGE");
+      yield { path: key.slice(folder), cid, sizeBytes };
+    }
+    after = page.next;
+  }
+  if (files === 0) throw new AppError("SNAPSHOT_EMPTY");
+}

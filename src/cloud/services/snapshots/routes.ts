@@ -1,0 +1,64 @@
+import * as calls from "../../../../resources/bucket/snapshots.ts";
+import { AppError } from "../../app-error.ts";
+import type { Blocks } from "../../engines/blocks/blocks.ts";
+import type { Bucket, Buckets } from "../buckets/service.ts";
+import { route, type Route } from "../route.ts";
+import { blockAsked, type Snapshots } from "./service.ts";
+
+interface Parts {
+  readonly snapshots: Snapshots;
+  readonly buckets: Pick<Buckets, "find">;
+  readonly blocks: Pick<Blocks, "links">;
+}
+
+export const snapshotRoutes = ({ snapshots, buckets, blocks }: Parts): Route[] => {
+  const bucketOf = async (teamId: string, name: string): Promise<Bucket> => {
+    const bucket = await buckets.find(name);
+    if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
+    return bucket;
+  };
+  return [
+    route(calls.objectVersions, async ({ db, caller, query }) =>
+      snapshots.versions(db, await bucketOf(caller.teamId, query.bucket), query.key),
+    ),
+    route(calls.snapshots, async ({ db, caller, query }) =>
+      snapshots.list(db, await bucketOf(caller.teamId, query.bucket), query),
+    ),
+    route(calls.createSnapshot, async ({ db, caller, body, logged }) => {
+      const bucket = await bucketOf(caller.teamId, body.bucket);
+      logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
+      return { id: await snapshots.create(db, bucket, body.prefix) };
+    }),
+    route(calls.publishSnapshot, async ({ db, caller, params, logged }) => {
+      const row = await snapshots.find(db, caller.teamId, params["id"]!);
+      logged({ target: row.bucket_name });
+      await snapshots.publish(db, row);
+      return null;
+    }),
+    route(calls.deleteSnapshot, async ({ db, caller, params, logged }) => {
+      const row = await snapshots.find(db, caller.teamId, params["id"]!);
+      logged({ target: row.bucket_name });
+      await snapshots.remove(db, row);
+      return null;
+    }),
+    route(calls.snapshotDag, async ({ db, caller, params, query }) => {
+      const cid = blockAsked(await snapshots.find(db, caller.teamId, params["id"]!), query.cid);
+      const block = await blocks.links(cid);
+      if (!block) throw new AppError("NOT_FOUND");
+      const links = block.links.map((link) => ({ name: link.name, cid: link.cid, size: link.sizeBytes }));
+      return {
+        cid: cid.toString(),
+        codec: block.codec,
+        blockSize: block.blockBytes,
+        ...(block.type && { type: block.type }),
+        links,
+      };
+    }),
+    route(calls.diffSnapshots, async ({ db, caller, params }) => {
+      const [after, before] = await Promise.all(
+        [params["id"]!, params["otherId"]!].map((id) => snapshots.find(db, caller.teamId, id)),
+      );
+      return snapshots.diff(db, before!, after!);
+    }),
+  ];
+};

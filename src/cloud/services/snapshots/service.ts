@@ -1,0 +1,89 @@
+/** Snapshots of buckets: a directory over the objects as they are, made without moving a byte, that keeps them when they change. */
+import { randomUUID } from "node:crypto";
+import { CID } from "multiformats/cid";
+import { snapshotsPerBucket } from "../../../../resources/bucket/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { AppError } from "../../app-error.ts";
+import type { Bucket } from "../buckets/service.ts";
+import { diffOf, type TreeDiff } from "../diff-trees.ts";
+import { generate } from "./generate.ts";
+import type { SnapshotParts } from "./parts.ts";
+import { cidOf, findSnapshot, listSnapshots, type SnapshotQuery, type SnapshotRow } from "./rows.ts";
+import { versionsOf } from "./versions.ts";
+import "./tables.ts";
+
+const queue = "snapshots-generate";
+/** Of one process; each holds the list of its files in memory. */
+const generatedAtOnce = 1;
+
+export interface Snapshots {
+  /** Creates the job queue; once per process before anything is queued. */
+  define(): Promise<void>;
+  work(): Promise<void>;
+  /** Throws SNAPSHOTS_LIMIT. */
+  create(trx: Trx, bucket: Bucket, prefix: string): Promise<string>;
+  /** Pins it under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY, NOT_ACTIVATED. */
+  publish(trx: Trx, row: SnapshotRow): Promise<void>;
+  remove(trx: Trx, row: SnapshotRow): Promise<void>;
+  diff(db: Db, before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
+  versions(db: Db, bucket: Bucket, key: string): ReturnType<typeof versionsOf>;
+  find(db: Db, teamId: string, id: string): Promise<SnapshotRow>;
+  list(db: Db, bucket: Bucket, query: SnapshotQuery): ReturnType<typeof listSnapshots>;
+}
+
+export const createSnapshots = (parts: SnapshotParts): Snapshots => {
+  const { blocks, jobs } = parts.engines;
+  parts.buckets.onRemove(async (trx, { id }) => {
+    if ((await countOfBucket(trx, id)) > 0) throw new AppError("BUCKET_HAS_SNAPSHOTS");
+  });
+  return {
+    define: () => jobs.define(queue, { concurrency: generatedAtOnce, retries: 5, expireSeconds: 3600 }),
+    work: () => jobs.work<{ id: string }>(queue, ({ id }) => generate(parts, id)),
+    async create(trx, bucket, prefix) {
+      if ((await countOfBucket(trx, bucket.id)) >= snapshotsPerBucket) throw new AppError("SNAPSHOTS_LIMIT");
+      const id = randomUUID();
+      await trx
+        .insertInto("snapshot")
+        .values({
+          id,
+          team_id: bucket.teamId,
+          bucket_id: bucket.id,
+          bucket_name: bucket.name,
+          prefix,
+          state: "generating",
+          cid: null,
+          message: null,
+        })
+        .execute();
+      await jobs.send(trx, queue, { id });
+      return id;
+    },
+    async publish(trx, row) {
+      const name = [row.bucket_name, row.prefix].filter(Boolean).join("/");
+      await parts.pinning.pinHeld(trx, row.team_id, { cid: cidOf(row), name });
+    },
+    async remove(trx, row) {
+      await trx.deleteFrom("snapshot").where("id", "=", row.id).execute();
+      if (row.cid) await parts.holdings.drop(trx, row.team_id, [cidOf(row)]);
+    },
+    diff: async (_db, before, after) => diffOf(blocks, cidOf(before), cidOf(after)),
+    versions: (db, bucket, key) => versionsOf(parts, db, bucket.id, key),
+    find: findSnapshot,
+    list: (db, bucket, query) => listSnapshots(parts, db, bucket, query),
+  };
+};
+
+const countOfBucket = async (trx: Trx, bucketId: string): Promise<number> => {
+  const query = trx.selectFrom("snapshot").select((eb) => eb.fn.countAll<bigint>().as("count"));
+  return Number((await query.where("bucket_id", "=", bucketId).executeTakeFirstOrThrow()).count);
+};
+
+/** The CID of an address, or the snapshot's own. Throws INVALID_INPUT. */
+export const blockAsked = (row: SnapshotRow, asked: string | undefined): CID => {
+  try {
+    return CID.parse(asked ?? cidOf(row)).toV1();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("INVALID_INPUT", { message: "This is not a CID." });
+  }
+};

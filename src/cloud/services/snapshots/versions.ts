@@ -1,0 +1,47 @@
+import { CID } from "multiformats/cid";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { objectVersions } from "../../../../resources/bucket/snapshots.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
+import { besideFolder, pathOfKey } from "../../engines/blocks/key-path.ts";
+import type { SnapshotParts } from "./parts.ts";
+import { cidOf } from "./rows.ts";
+
+/** Snapshots looked through. */
+const snapshotsMax = 100;
+
+/** What a key was in the newest snapshots of its bucket, newest first; one entry for each time that it was something else. */
+export const versionsOf = async (
+  { engines: { blocks } }: Pick<SnapshotParts, "engines">,
+  db: Db,
+  bucketId: string,
+  key: string,
+): Promise<Reply<typeof objectVersions>> => {
+  const rows = await db
+    .selectFrom("snapshot")
+    .selectAll()
+    .where("bucket_id", "=", bucketId)
+    .where("cid", "is not", null)
+    .orderBy("number", "desc")
+    .limit(snapshotsMax)
+    .execute();
+  const items: Reply<typeof objectVersions>["items"] = [];
+  for (const row of rows.filter(({ prefix }) => key.startsWith(prefix))) {
+    const entry = await fileOf(blocks, CID.parse(cidOf(row)), key.slice(row.prefix.lastIndexOf("/") + 1));
+    if (!entry) continue;
+    const version = { snapshotId: row.id, createdAt: Math.floor(row.created_at.getTime() / 1000) };
+    const cid = entry.cid.toString();
+    // The oldest of several snapshots that agree says since when the file was so.
+    if (items.at(-1)?.cid === cid) items.pop();
+    items.push({ ...version, cid, size: entry.sizeBytes });
+  }
+  return { items };
+};
+
+const fileOf = async (blocks: Blocks, root: CID, key: string): Promise<EntryStat | undefined> => {
+  const path = pathOfKey(key);
+  const entry = await blocks.resolve(root, path);
+  if (entry?.type !== "directory") return entry;
+  const beside = await blocks.resolve(root, [...path.slice(0, -1), besideFolder(path.at(-1)!)]);
+  return beside?.type === "directory" ? undefined : beside;
+};
