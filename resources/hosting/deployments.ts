@@ -65,6 +65,8 @@ export const deployments = defineResource({
     /** Where the files are at a platform other than IPFS, and in that one's words. */
     platformUrl: optional(link("At the platform")),
     canister: optional(text("Canister")),
+    /** Id of the path manifest on Arweave. */
+    arHash: optional(text("Arweave hash")),
     greenfield: optional(data("Greenfield", z.object({ bucket: z.string(), object: z.string() }))),
     branch: optional(text("Branch", { max: refNameMax })),
     commit: optional(text("Commit")),
@@ -140,7 +142,7 @@ export const deployments = defineResource({
       when: [
         { field: "state", in: ["success"] },
         { field: "live", in: ["false"] },
-        { field: "platform", in: ["IPFS", "GREENFIELD"] },
+        { field: "platform", in: ["IPFS", "AR", "GREENFIELD"] },
       ],
     },
   },

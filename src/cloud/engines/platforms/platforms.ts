@@ -1,7 +1,7 @@
 /** Networks besides IPFS on which a project's files can be published. Each is there once its settings are. */
 import type { Platform } from "../../../../resources/hosting/platforms.ts";
 
-export type RemotePlatform = Exclude<Platform, "IPFS">;
+export type RemotePlatform = Exclude<Platform, "IPFS" | "AR">;
 
 export interface PlatformFile {
   /** Relative, "/"-separated. */

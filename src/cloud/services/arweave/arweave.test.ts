@@ -36,6 +36,7 @@ const openService = async ({ timeoutSeconds, node, allowedBytes = 10_000_000 }: 
     engines,
     config,
     log,
+    dashboardUrl: () => origin,
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
   });
   const grant = { id: randomUUID(), package: "TRIAL" as const, starts_at: new Date(0), ends_at: null };
@@ -85,8 +86,11 @@ test("a file is syncing until it is in a block, then synced with its hash", asyn
     key: "notes/a.txt",
   });
   expect(view).toMatchObject({ hash: row!.hash, block: { height: 1, confirmations: 0 }, embedded: true });
-  const described = await on.service.describe(on.db, on.bucket.id, [{ key: "notes/a.txt", cid: row!.cid }]);
-  expect(described.get("notes/a.txt")).toEqual({ "arweave-status": "synced", "arweave-hash": row!.hash });
+  const object = (await on.buckets.head(on.bucket, "notes/a.txt"))!;
+  expect(await on.service.describe(on.bucket, object)).toEqual({
+    "arweave-status": "synced",
+    "arweave-hash": row!.hash,
+  });
   expect(on.told).toEqual([on.teamId]);
 });
 
@@ -254,11 +258,11 @@ test("a file that was deleted before it was sent has failed, and the weave keeps
   await on.arrive();
   await on.buckets.removeObjects(on.bucket, ["kept"]);
   await on.holdings.clear();
-  const [{ hash }] = (await on.history({ key: "kept" })) as [{ hash: string }];
+  const { hash } = (await on.history({ key: "kept" }))[0]!;
   const known = await on.db
     .selectFrom("arweave_transaction")
     .select("data_cid")
-    .where("id", "=", hash)
+    .where("id", "=", hash!)
     .executeTakeFirst();
   const cid = (await on.history({ key: "kept" }))[0]!.cid;
   expect(known!.data_cid).not.toBeNull();

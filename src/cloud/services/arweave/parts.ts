@@ -16,6 +16,8 @@ export interface Parts {
   readonly timeoutSeconds: number;
   /** The cloud's key; made when it is first needed. */
   wallet(): Promise<Wallet>;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
   /** Lets the worker of this process look for work at once. */
   wake(): void;
 }

@@ -6,6 +6,8 @@ import { arweaveStates, type arweave, type ArweaveState } from "../../../../reso
 import type { Row } from "../../../../resources/define.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
+import { briefly } from "../briefly.ts";
+import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { containing, countOf, onPage } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import type { Parts } from "./parts.ts";
@@ -122,33 +124,33 @@ export const viewObject = async (
   };
 };
 
-/** S3 metadata of objects that were sent, by key: of the versions that are there now. */
-export const describeObjects = async (
-  db: Db,
-  bucketId: string,
-  objects: readonly { readonly key: string; readonly cid: string }[],
-): Promise<Map<string, Record<string, string>>> => {
-  if (objects.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("arweave_object")
-    .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
-    .select(["key", "cid", "arweave_object.state", "arweave_object.reason", "arweave_item.arweave_id"])
-    .where("bucket_id", "=", bucketId)
-    .where("key", "=", sql<string>`any(${objects.map(({ key }) => key)}::text[])`)
-    .execute();
-  const cids = new Map(objects.map(({ key, cid }) => [key, cid]));
-  return new Map(
-    rows
-      .filter(({ key, cid }) => cids.get(key) === cid)
-      .map(({ key, state, reason, arweave_id }) => [
-        key,
-        {
-          "arweave-status": state,
-          ...(arweave_id && state === "synced" && { "arweave-hash": arweave_id }),
-          ...(reason && { "arweave-failed-reason": reason }),
-        },
-      ]),
-  );
+const knownMs = 2000;
+
+/** S3 metadata of an object that was sent: of the version that is there now. Buckets of which nothing was sent are known for a moment. */
+export const createDescribe = (db: Db): ((bucket: Bucket, object: StoredObject) => Promise<Record<string, string>>) => {
+  const sent = briefly(knownMs, async (bucketId) => {
+    const query = db.selectFrom("arweave_object").select("id").where("bucket_id", "=", bucketId).limit(1);
+    return (await query.executeTakeFirst()) !== undefined;
+  });
+  return async (bucket, object) => {
+    if (!(await sent.get(bucket.id))) return {};
+    const row = await db
+      .selectFrom("arweave_object")
+      .leftJoin("arweave_item", "arweave_item.id", "arweave_object.item_id")
+      .select(["arweave_object.state", "arweave_object.reason", "arweave_item.arweave_id"])
+      .where("bucket_id", "=", bucket.id)
+      .where("key", "=", object.key)
+      .where("cid", "=", object.cid)
+      .orderBy("arweave_object.created_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return {};
+    return {
+      "arweave-status": row.state,
+      ...(row.arweave_id && row.state === "synced" && { "arweave-hash": row.arweave_id }),
+      ...(row.reason && { "arweave-failed-reason": row.reason }),
+    };
+  };
 };
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -2,13 +2,12 @@
 import type { Logger } from "pino";
 import { arweaveTimeoutSeconds } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Config } from "../../config.ts";
-import type { Db } from "../../engines/database/database.ts";
 import type { Placed, PublishOptions } from "../../engines/platforms/platforms.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Holdings } from "../holdings/service.ts";
 import { createWalletSource } from "./key.ts";
 import type { BucketsForArweave, Parts } from "./parts.ts";
-import { describeObjects } from "./reads.ts";
+import { createDescribe } from "./reads.ts";
 import { publishSite, type ArweaveSite } from "./site.ts";
 import { queueWritten, syncOf } from "./sync.ts";
 import { createWorker } from "./worker.ts";
@@ -17,12 +16,8 @@ export type { ArweaveSite } from "./site.ts";
 
 export interface ArweaveService {
   readonly parts: Parts;
-  /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of objects that were sent, by key. */
-  describe(
-    db: Db,
-    bucketId: string,
-    objects: readonly { readonly key: string; readonly cid: string }[],
-  ): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
+  /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of an object that was sent. */
+  readonly describe: ReturnType<typeof createDescribe>;
   /** Whether a bucket's objects all go to Arweave, and how many are on their way. */
   syncOf: typeof syncOf;
   /** Publishes a deployment's files; resolves once they are in a block. Throws PlatformError. */
@@ -41,6 +36,8 @@ interface Given {
   readonly holdings: Pick<Holdings, "alsoAsk">;
   readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
   /** How long a file may take to get there. */
   readonly timeoutSeconds?: number;
 }
@@ -52,14 +49,16 @@ export const createArweave = ({
   holdings,
   config,
   log,
+  dashboardUrl,
   timeoutSeconds = arweaveTimeoutSeconds,
 }: Given): ArweaveService => {
   const { arweave, database } = engines;
   // The embedded weave never lets go of what it holds, whoever else did.
   holdings.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
   const wallet = createWalletSource(database.db, arweave, config);
-  const worker = createWorker({ engines, buckets, allowance, log, timeoutSeconds, wallet });
-  const parts: Parts = { engines, buckets, allowance, log, timeoutSeconds, wallet, wake: worker.wake };
+  const given = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
+  const worker = createWorker(given);
+  const parts: Parts = { ...given, wake: worker.wake };
 
   buckets.onWritten(async (trx, teamId, objects) => {
     // Should the worker look before this has committed, it finds it in its next round.
@@ -68,7 +67,7 @@ export const createArweave = ({
 
   return {
     parts,
-    describe: describeObjects,
+    describe: createDescribe(database.db),
     syncOf,
     publishSite: (site, options) => publishSite(parts, site, options),
     round: worker.round,

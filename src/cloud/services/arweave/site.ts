@@ -4,16 +4,15 @@ import { sql } from "kysely";
 import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
 import { AppError } from "../../app-error.ts";
 import { PlatformError, type Placed, type PublishOptions } from "../../engines/platforms/platforms.ts";
+import type { SiteFile } from "../../engines/platforms/site-files.ts";
 import { inlineFile, wantItems, type Item, type WantedFile } from "./items.ts";
 import type { Parts } from "./parts.ts";
 
 export interface ArweaveSite {
   readonly teamId: string;
-  readonly files: readonly (WantedFile & { readonly path: string })[];
+  readonly files: readonly Pick<SiteFile, "path" | "cid" | "sizeBytes" | "contentType">[];
   /** Unknown paths show index.html: a single-page application. */
   readonly rewrite: boolean;
-  /** Where this cloud is reached. */
-  readonly origin: string;
 }
 
 const manifestType = "application/x.arweave-manifest+json";
@@ -29,13 +28,17 @@ export const publishSite = async (
   site: ArweaveSite,
   { signal, say }: PublishOptions,
 ): Promise<Placed> => {
-  const { files, rewrite, origin } = site;
+  const { files, rewrite } = site;
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > arweaveBytesMax)
     throw new PlatformError("Sites on Arweave have 100 MB at most. Deploy this one to IPFS.");
   if (files.length === 0) throw new PlatformError("There is no file to send to Arweave.");
 
-  const wanted = await want(parts, site.teamId, files);
+  const wanted = await want(
+    parts,
+    site.teamId,
+    files.map(({ cid, ...file }) => ({ ...file, source: cid })),
+  );
   say(`Sending ${files.length === 1 ? "1 file" : `${files.length} files`} to Arweave.`);
   const signed = await until(parts, signal, wanted, ({ arweave_id }) => arweave_id !== null);
   const ids = new Map(signed.map((item) => [item.id, item.arweave_id!]));
@@ -51,7 +54,7 @@ export const publishSite = async (
   say("Waiting for a block that holds it all.");
   const confirmed = await until(parts, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
   const arHash = confirmed.find(({ id }) => id === manifest)!.arweave_id!;
-  return { address: parts.engines.arweave.urlOf(arHash, origin), facts: { arHash } };
+  return { address: parts.engines.arweave.urlOf(arHash, parts.dashboardUrl()), facts: { arHash } };
 };
 
 const want = async (parts: Parts, teamId: string, files: readonly WantedFile[]): Promise<string[]> => {

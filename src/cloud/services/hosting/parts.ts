@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
+import type { ArweaveService } from "../arweave/service.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Gateway } from "../gateway/service.ts";
 import type { Holdings } from "../holdings/service.ts";
@@ -29,6 +30,7 @@ export interface HostingDeps {
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask" | "store">;
   readonly alerts: Pick<Alerts, "deploymentEnded">;
+  readonly arweave: Pick<ArweaveService, "publishSite">;
   /** Public address of a host label, without a path: http://<label>.<CONTENT_DOMAIN>:<port>. */
   siteUrl(label: string): string;
 }

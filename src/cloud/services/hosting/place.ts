@@ -1,6 +1,6 @@
 import { siteFiles } from "../../engines/platforms/site-files.ts";
 import { PlatformError, type Placed } from "../../engines/platforms/platforms.ts";
-import { platformLabels } from "../../../../resources/hosting/platforms.ts";
+import { platformLabels, type Platform } from "../../../../resources/hosting/platforms.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
@@ -9,19 +9,34 @@ import { sentences } from "./sentences.ts";
 
 /** Sends a deployment's files to the platform its project chose; nothing to do where that is IPFS. */
 export const placeAtPlatform = async (
-  { engines }: Parts,
-  { deployment, project, log, signal }: Attempt,
+  parts: Parts,
+  attempt: Attempt,
   tree: ImportedTree,
 ): Promise<Placed | undefined> => {
+  const { deployment, log } = attempt;
   if (deployment.platform === "IPFS") return undefined;
-  const platform = engines.platforms.get(deployment.platform);
-  if (!platform) throw new DeploymentEnd("failure", sentences.notConnected(platformLabels[deployment.platform]));
-  const site = { label: project.label, cid: tree.cid, files: await siteFiles(engines.blocks, tree.cid) };
   try {
-    const placed = await platform.publish(site, { signal, say: log.say });
+    const placed = await send(parts, attempt, tree, deployment.platform);
     log.say(sentences.placed(platformLabels[deployment.platform], placed.address));
     return placed;
   } catch (error) {
     throw error instanceof PlatformError ? new DeploymentEnd("failure", error.message) : error;
   }
+};
+
+const send = async (
+  { engines, arweave }: Parts,
+  { project, log, signal }: Attempt,
+  { cid }: ImportedTree,
+  platform: Exclude<Platform, "IPFS">,
+): Promise<Placed> => {
+  const options = { signal, say: log.say };
+  const files = await siteFiles(engines.blocks, cid);
+  if (platform === "AR") {
+    const site = { teamId: project.team_id, files, rewrite: project.rewrite };
+    return arweave.publishSite(site, options);
+  }
+  const connected = engines.platforms.get(platform);
+  if (!connected) throw new DeploymentEnd("failure", sentences.notConnected(platformLabels[platform]));
+  return connected.publish({ label: project.label, cid, files }, options);
 };

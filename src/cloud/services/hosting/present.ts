@@ -104,9 +104,9 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
 
 /** What a platform other than IPFS said of it. */
 const placeOf = (result: Deployment["platform_result"]) => {
-  const { address, canister, bucket, object } = result ?? {};
+  const { address, canister, bucket, object, arHash } = result ?? {};
   return {
-    ...present({ platformUrl: address, canister }),
+    ...present({ platformUrl: address, canister, arHash }),
     ...(bucket && object && { greenfield: { bucket, object } }),
   };
 };

@@ -11,7 +11,7 @@ import { sentences } from "./sentences.ts";
 
 /** A project is published only where this cloud is connected to. */
 export const checkPlatform = ({ engines }: Parts, platform: Platform): void => {
-  if (platform === "IPFS" || engines.platforms.get(platform)) return;
+  if (platform === "IPFS" || platform === "AR" || engines.platforms.get(platform)) return;
   throw new AppError("INVALID_INPUT", { fields: { platform: [sentences.notConnected(platformLabels[platform])] } });
 };
 
