@@ -48,4 +48,4 @@ export const resetPinningToken = defineCall("POST $pinning/user/ipfs-pinning-ser
   reply: z.object({ accessToken: z.string() }),
 });
 
-export const pinCalls = [replacePin, pinningConnection, pinningToken, resetPinningToken];
+export const pinCalls = [replacePin, uploadCar, pinningConnection, pinningToken, resetPinningToken];

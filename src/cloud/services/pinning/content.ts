@@ -1,38 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
-import { pinEntriesMax } from "../../../../resources/bucket/pin-limits.ts";
+import { pinBytesMax, pinEntriesMax } from "../../../../resources/bucket/pin-limits.ts";
+import { CarInvalid } from "../../engines/blocks/car-file.ts";
+import type { PreparedCar } from "../../engines/blocks/blocks.ts";
+import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { fetchCar, type CarSource } from "./fetch-car.ts";
+import { httpAddressOf } from "./origins.ts";
 import { Unpinnable } from "./problems.ts";
 import type { PinRow } from "./rows.ts";
 import { sentences } from "./sentences.ts";
 import type { PinningEngines, PinningParts } from "./service.ts";
+import { TooMuch, writeStaging } from "./staging.ts";
 
-/** A root of the block store. */
+/** Content that is on disk, and becomes a root with the transaction that holds it. */
 export interface Found {
   readonly cid: string;
   readonly sizeBytes: number;
+  record(trx: Trx): Promise<void>;
+  /** To be called once the transaction has ended, however it did. */
+  settle(): Promise<void>;
 }
 
 export interface Content {
-  /** What this cloud holds already, made a root if it was none. */
+  /** What this cloud has already. */
   here(root: string): Promise<Found | undefined>;
-  /** Makes the content of a pin a root of the store. Throws Unpinnable. */
+  /** The content of a pin: this cloud's own, else that of its origins, else that of the configured gateways. Throws Unpinnable. */
   bring(row: PinRow, signal: AbortSignal): Promise<Found>;
-  /** Nothing came to hold this root after all. */
-  letGo(found: Found): Promise<void>;
+  /** Takes in a CAR that somebody sends, as long as the team has room for it. Throws CarInvalid, TreeTooLarge and TooMuch. */
+  takeCar(teamId: string, car: AsyncIterable<Uint8Array>, roots?: readonly string[]): Promise<PreparedCar>;
 }
 
-/** Where the content of pins comes from: this cloud's own store first. */
+/** Beside the blocks, a CAR holds their CIDs and lengths. */
+const frameShare = 0.1;
+const frameBytes = 1024 * 1024;
+
 export const createContent = (
   { database: { db }, blocks }: PinningEngines,
-  { holdings }: Pick<PinningParts, "holdings">,
+  { allowance, dial, config }: Pick<PinningParts, "allowance" | "dial" | "config">,
 ): Content => {
-  const here: Content["here"] = (root) => blocks.hold(CID.parse(root), pinEntriesMax);
+  const gateways = config.IPFS_GATEWAYS.map((address): CarSource => ({
+    address: address.replace(/\/$/, ""),
+    called: sentences.gateway,
+  }));
+
+  const here: Content["here"] = async (root) => {
+    const prepared = await blocks.prepareHold(CID.parse(root), pinEntriesMax);
+    return prepared && { ...prepared, settle: async () => undefined };
+  };
+
+  const roomOf = async (teamId: string): Promise<number> => {
+    const { resources } = await allowance.used(db, teamId);
+    const storage = resources.find(({ resource }) => resource === "IPFS_STORAGE");
+    const left = storage ? Number(storage.allowed - storage.used) : 0;
+    return Math.min(pinBytesMax, Math.max(0, left)) * (1 + frameShare) + frameBytes;
+  };
+
+  const takeCar: Content["takeCar"] = async (teamId, car, roots) => {
+    const bytesMax = await roomOf(teamId);
+    const path = blocks.stagingPath(randomUUID());
+    try {
+      await writeStaging(path, car, bytesMax);
+      return await blocks.importCar(path, { ...(roots && { roots }), entriesMax: pinEntriesMax });
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  };
+
+  const foundIn = async (car: PreparedCar, called: string): Promise<Found> => {
+    const [root] = car.roots;
+    if (!root?.isComplete) {
+      await car.settle();
+      throw new Unpinnable(sentences.incomplete(called));
+    }
+    const { cid, sizeBytes } = root;
+    return { cid, sizeBytes, record: (trx) => car.record(trx), settle: () => car.settle() };
+  };
+
+  const from = (source: CarSource, { team_id, root }: PinRow, signal: AbortSignal): Promise<Found> =>
+    fetchCar(dial, source, root, signal, async (pieces) =>
+      foundIn(await takeCar(team_id, pieces, [root]), source.called),
+    ).catch((error: unknown) => {
+      if (error instanceof CarInvalid) throw new Unpinnable(sentences.incomplete(source.called));
+      throw error;
+    });
+
   return {
     here,
-    bring: async ({ root }) => {
-      const held = await here(root);
-      if (held) return held;
-      throw new Unpinnable(sentences.notConnected, { isFinal: true });
+    takeCar,
+    async bring(row, signal) {
+      const sources = [...row.origins.flatMap(originsIn), ...gateways];
+      try {
+        const held = await here(row.root);
+        if (held) return held;
+        if (sources.length === 0) throw new Unpinnable(sentences.notConnected, { isFinal: true });
+        return await firstOf(sources, (source) => from(source, row, signal));
+      } catch (error) {
+        if (error instanceof TreeTooLarge) throw new Unpinnable(sentences.tooLarge, { isFinal: true });
+        if (error instanceof TooMuch) throw new Unpinnable(sentences.noRoom, { isFinal: true });
+        throw error;
+      }
     },
-    letGo: ({ cid }) => db.transaction().execute((trx) => holdings.release(trx, [cid])),
   };
+};
+
+/** Asks one source after another. */
+const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) => Promise<Found>): Promise<Found> => {
+  const problems: string[] = [];
+  for (const source of sources) {
+    try {
+      return await ask(source);
+    } catch (error) {
+      if (!(error instanceof Unpinnable)) throw error;
+      problems.push(error.message);
+    }
+  }
+  throw new Unpinnable(sentences.notFound(problems));
+};
+
+const originsIn = (multiaddr: string): CarSource[] => {
+  const address = httpAddressOf(multiaddr);
+  return address === undefined ? [] : [{ address, called: new URL(address).host }];
 };

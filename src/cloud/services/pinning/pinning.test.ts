@@ -1,57 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
-import { newOwner } from "../../../../tests/support/owner.ts";
+import type { newOwner } from "../../../../tests/support/owner.ts";
+import { newPinner, type PinStatus } from "../../../../tests/support/pinner.ts";
 
 const absent = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
-interface PinStatus {
-  readonly requestid: string;
-  readonly status: string;
-  readonly created: string;
-  readonly pin: { readonly cid: string; readonly name?: string; readonly origins: string[]; readonly meta: object };
-  readonly delegates: string[];
-  readonly info: Record<string, string>;
-}
-
 let cloud: TestCloud;
 beforeAll(async () => {
   cloud = await testCloud();
 });
 
-/** A person with a token for the pinning API, and requests made with it. */
-const pinner = async () => {
-  const owner = await newOwner(cloud.url);
-  const { accessToken } = await owner.data<{ accessToken: string }>(
-    "POST /api/pinning/user/ipfs-pinning-service/token",
-  );
-  const ask = (line: string, body?: unknown) =>
-    owner.call(line.replace(" ", " /api/pinning"), {
-      headers: { authorization: `Bearer ${accessToken}` },
-      ...(body !== undefined && { body }),
-    });
-  const pin = async (cid: string, more: object = {}): Promise<PinStatus> => {
-    const answer = await ask("POST /pins", { cid, ...more });
-    expect(answer.status, answer.text).toBe(202);
-    return answer.body as unknown as PinStatus;
-  };
-  const settled = (requestid: string) =>
-    vi.waitFor(
-      async () => {
-        const status = (await ask(`GET /pins/${requestid}`)).body as unknown as PinStatus;
-        if (!["pinned", "failed"].includes(status.status)) throw new Error(JSON.stringify(status));
-        return status;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-  const list = async (query = "") => {
-    const answer = await ask(`GET /pins${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as unknown as { count: number; results: PinStatus[] };
-  };
-  return { owner, accessToken, ask, pin, settled, list };
-};
+const pinner = () => newPinner(cloud.url);
 
 /** The CID of a site that the person has online. */
 const siteOf = async (owner: Owner, text: string): Promise<{ readonly id: string; readonly cid: string }> => {

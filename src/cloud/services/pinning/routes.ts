@@ -3,6 +3,7 @@ import {
   pinningToken,
   replacePin,
   resetPinningToken,
+  uploadCar,
 } from "../../../../resources/bucket/pin-calls.ts";
 import { pins, pinStates } from "../../../../resources/bucket/pins.ts";
 import { aliases } from "../../../../resources/aliases.ts";
@@ -50,6 +51,12 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
     afterCommit(() => pinning.changed(row));
     logged({ target: row.name ?? row.cid });
     return presentPin(row);
+  }),
+  route(uploadCar, async ({ caller, query, stream, logged }) => {
+    const rows = await pinning.takeCar(caller.teamId, stream, query.name);
+    rows.forEach(pinning.changed);
+    logged({ target: query.name ?? rows[0]?.cid ?? "" });
+    return { list: rows.map(presentPin) };
   }),
   route(pinningConnection, async ({ origin }) => ({
     endpoint: origin + aliases.$pinning,

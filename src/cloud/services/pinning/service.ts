@@ -13,6 +13,7 @@ import { createSecretBox } from "../secret-box.ts";
 import type { Standing } from "../standing/service.ts";
 import { rootOf } from "./cid.ts";
 import { createContent } from "./content.ts";
+import { refuseCar, refuseIncomplete } from "./refuse-car.ts";
 import { listPins, type PinFilter } from "./list.ts";
 import { multiaddrOf, peerIdOf } from "./peer.ts";
 import { addPin, changePin, findPin, holdPin, type NewPin, type PinRow } from "./rows.ts";
@@ -38,6 +39,8 @@ export interface Pinning {
   remove(trx: Trx, teamId: string, id: string): Promise<PinRow>;
   find(db: Db, teamId: string, id: string): Promise<PinRow>;
   list(db: Db, teamId: string, filter: PinFilter): ReturnType<typeof listPins>;
+  /** Takes a CAR in and pins each of its roots. Throws what `add` does, and CAR_INVALID. */
+  takeCar(teamId: string, car: AsyncIterable<Uint8Array>, name: string | undefined): Promise<PinRow[]>;
   /** Throws NOT_ACTIVATED. */
   needsActivation(db: Db, teamId: string): Promise<void>;
   /** Tells the team's screens. */
@@ -53,7 +56,7 @@ export interface Pinning {
 export interface PinningParts {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
   readonly log: Logger;
-  readonly holdings: Pick<Holdings, "add" | "drop" | "release">;
+  readonly holdings: Pick<Holdings, "add" | "drop">;
   readonly allowance: Pick<Allowance, "ask" | "used">;
   readonly standing: Pick<Standing, "needsActivation">;
   /** Reaches public hosts and the configured gateways only. */
@@ -64,12 +67,12 @@ export type PinningEngines = Pick<Engines, "database" | "blocks" | "jobs" | "rea
 
 const queue = "pin";
 const concurrency = 2;
-const backOffSeconds = 5;
+const backOffSeconds = 2;
 /** Beyond this an attempt counts as lost, and begins again with what has arrived. */
 const attemptSeconds = 3600;
 
 export const createPinning = (engines: PinningEngines, parts: PinningParts): Pinning => {
-  const { database, blocks, jobs, realtime } = engines;
+  const { database, jobs, realtime } = engines;
   const { config, standing, allowance, holdings } = parts;
   const { db } = database;
   const box = createSecretBox(config);
@@ -84,6 +87,10 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
   const queued = async (trx: Trx, row: PinRow): Promise<PinRow> => {
     await jobs.send(trx, queue, { id: row.id });
     return row;
+  };
+  const held = async (trx: Trx, row: PinRow, sizeBytes: number): Promise<PinRow> => {
+    await holdings.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
+    return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
   const release = (trx: Trx, row: PinRow): Promise<void> => holdings.drop(trx, row.team_id, heldBy(row));
 
@@ -107,9 +114,9 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
       if (known.rows[0]) return known.rows[0];
       const row = await addPin(trx, teamId, { cid, name });
       const found = await content.here(row.root);
-      if (!found || !(await blocks.keepRoot(trx, found.cid))) throw new AppError("NOT_FOUND");
-      await holdings.add(trx, teamId, [found]);
-      return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(found.sizeBytes) }))!;
+      if (!found) throw new AppError("NOT_FOUND");
+      await found.record(trx);
+      return held(trx, row, found.sizeBytes);
     },
     retry: async (trx, teamId, id) => {
       await ask(trx, teamId);
@@ -125,6 +132,22 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
     },
     find: findPin,
     list: listPins,
+    takeCar: async (teamId, car, name) => {
+      await db.transaction().execute((trx) => ask(trx, teamId));
+      const taken = await content.takeCar(teamId, car).catch(refuseCar);
+      try {
+        refuseIncomplete(taken);
+        return await db.transaction().execute(async (trx) => {
+          await taken.record(trx);
+          const rows: PinRow[] = [];
+          for (const { cid, sizeBytes } of taken.roots)
+            rows.push(await held(trx, await addPin(trx, teamId, { cid, name }), sizeBytes));
+          return rows;
+        });
+      } finally {
+        await taken.settle();
+      }
+    },
     needsActivation: standing.needsActivation,
     changed,
     delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],

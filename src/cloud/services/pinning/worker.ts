@@ -1,29 +1,29 @@
 import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
 import { AppError } from "../../app-error.ts";
-import type { Content } from "./content.ts";
+import type { Content, Found } from "./content.ts";
 import { Unpinnable } from "./problems.ts";
 import { changePin, type PinRow } from "./rows.ts";
 import { sentences } from "./sentences.ts";
 import type { PinningEngines, PinningParts } from "./service.ts";
 
 interface Parts extends Pick<PinningParts, "holdings" | "log"> {
-  readonly content: Pick<Content, "bring" | "letGo">;
+  readonly content: Pick<Content, "bring">;
   changed(row: PinRow): void;
 }
 
 /**
  * Carries one queued pin out: finds its content here or fetches it, and holds it for the team. Throws to be asked again, until the
- * attempts are used up; what arrived until then need not be fetched twice.
+ * attempts are used up.
  */
-export const createWorker = ({ database: { db }, blocks }: PinningEngines, parts: Parts) => {
+export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts) => {
   const { holdings, content, changed, log } = parts;
 
-  /** Settles the pin with what was found; false when it was removed meanwhile, or the content went again. */
-  const settle = (id: string, found: { readonly cid: string; readonly sizeBytes: number }) =>
+  /** Holds what was found; undefined when the pin was removed meanwhile. */
+  const hold = (id: string, found: Found) =>
     db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("pin").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
       if (!row || row.status === "pinned") return undefined;
-      if (!(await blocks.keepRoot(trx, found.cid))) throw new Error("The content went before it could be held.");
+      await found.record(trx);
       await holdings.add(trx, row.team_id, [found]);
       if (row.replaced_root !== null) await holdings.drop(trx, row.team_id, [row.replaced_root]);
       const settled = {
@@ -51,12 +51,8 @@ export const createWorker = ({ database: { db }, blocks }: PinningEngines, parts
     changed(row);
     try {
       const found = await content.bring(row, signal);
-      const settled = await settle(id, found).catch(async (error: unknown) => {
-        await content.letGo(found);
-        throw error;
-      });
+      const settled = await hold(id, found).finally(() => found.settle());
       if (settled) changed(settled);
-      else await content.letGo(found);
     } catch (error) {
       const problem = problemOf(error);
       if (problem.isFinal || row.attempts >= pinAttemptsMax) return fail(row, problem.sentence);

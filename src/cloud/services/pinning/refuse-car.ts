@@ -1,0 +1,32 @@
+import { carRootsMax } from "../../../../resources/bucket/pin-limits.ts";
+import type { PreparedCar } from "../../engines/blocks/blocks.ts";
+import { CarInvalid } from "../../engines/blocks/car-file.ts";
+import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
+import { AppError } from "../../app-error.ts";
+import { sentences } from "./sentences.ts";
+import { TooMuch } from "./staging.ts";
+
+/** Says to whoever sent a CAR why it was not taken. */
+export const refuseCar = (error: unknown): never => {
+  if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
+  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: sentences.tooLarge });
+  if (error instanceof TooMuch) throw new AppError("ALLOWANCE_USED_UP");
+  // Who hangs up in the middle hears nothing of it any more.
+  if (isBrokenOff(error)) throw new AppError("BODY_INCOMPLETE");
+  throw error;
+};
+
+/** A pin is of something whole: a CAR that lacks a block of one of its roots pins none of them. */
+export const refuseIncomplete = ({ roots }: Pick<PreparedCar, "roots">): void => {
+  if (roots.length === 0) throw new AppError("CAR_INVALID", { message: "This CAR file names no root to pin." });
+  if (roots.length > carRootsMax)
+    throw new AppError("CAR_INVALID", { message: `A CAR file may have ${carRootsMax} roots at most.` });
+  const broken = roots.find(({ isComplete }) => !isComplete);
+  if (broken)
+    throw new AppError("CAR_INVALID", {
+      message: `This CAR file is not complete: of ${broken.cid} the block ${broken.missing} is missing.`,
+    });
+};
+
+const isBrokenOff = (error: unknown): boolean =>
+  ["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"].includes((error as NodeJS.ErrnoException).code ?? "");

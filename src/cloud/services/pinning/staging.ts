@@ -1,0 +1,24 @@
+import { open } from "node:fs/promises";
+
+/** More came than was allowed. */
+export class TooMuch extends Error {}
+
+/** Writes what comes into a new file, in pieces. Throws TooMuch beyond `bytesMax`. */
+export const writeStaging = async (
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<number> => {
+  const handle = await open(path, "wx");
+  try {
+    let bytes = 0;
+    for await (const piece of source) {
+      bytes += piece.length;
+      if (bytes > bytesMax) throw new TooMuch("More came than was allowed.");
+      await handle.writeFile(piece);
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+};

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { createIpnsName, publishIpnsName, type IpnsName } from "../../../../resources/gateway/ipns-calls.ts";
+import { ipnsLifetimes, ipnsNameMax } from "../../../../resources/gateway/limits.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useDraft } from "../../framework/forms/use-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./ipns-names.module.css";
+
+interface NameDialogProps {
+  /** The name that is published anew; absent, another one is made. */
+  readonly published: IpnsName | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+interface Typed {
+  readonly name: string;
+  readonly value: string;
+  /** Days. */
+  readonly lifetime: number;
+}
+
+const blank: Typed = { name: "", value: "", lifetime: 30 };
+
+/** Makes a name, or publishes what one leads to from now on. */
+export const NameDialog = ({ published, onClose, onSaved }: NameDialogProps) => {
+  const before = published ?? blank;
+  const [typed, setTyped] = useState<Typed>();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const draft = useDraft(published ? `ipns/publish/${published.key}` : "ipns/create", typed, setTyped);
+  const { name, value, lifetime } = typed ?? before;
+  const done = () => {
+    draft.forget();
+    onSaved();
+  };
+  const onError = (error: Error): boolean => {
+    const found = fieldMessages(error);
+    setProblems(found);
+    return Object.keys(found).length > 0;
+  };
+  const create = useAct(createIpnsName, { done: "Published", onDone: done, onError });
+  const publish = useAct(publishIpnsName, { done: "Published", onDone: done, onError });
+  const acting = create.acting || publish.acting;
+
+  const change = (changes: Partial<Typed>) => {
+    setTyped({ name, value, lifetime, ...changes });
+    setProblems({});
+  };
+  const submit = () => {
+    const found = missingIn({ name, value, lifetime });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (published) void publish.act({ params: { key: published.key }, body: { value, lifetime } });
+    else void create.act({ body: { name, value, lifetime } });
+  };
+  const startOver = () => {
+    draft.forget();
+    setTyped(undefined);
+    setProblems({});
+  };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
+  return (
+    <Dialog title={published ? `Publish ${published.name}` : "Create name"} width={600} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {draft.restored && <RestoredNote onDiscard={startOver} />}
+        {!published && (
+          <TextField
+            label="Name"
+            hint="For you and your team: the address itself is made of a key."
+            maxLength={ipnsNameMax}
+            value={name}
+            disabled={acting}
+            error={problems["name"] ?? ""}
+            onChange={(text) => change({ name: text })}
+          />
+        )}
+        <TextField
+          label="Leads to"
+          code
+          placeholder="/ipfs/bafy…"
+          hint="A CID, a path like /ipfs/bafy…/folder, or another name."
+          value={value}
+          disabled={acting}
+          error={problems["value"] ?? ""}
+          onChange={(text) => change({ value: text })}
+        />
+        <fieldset className={styles.lifetime} disabled={acting}>
+          <legend>Lifetime</legend>
+          <Segmented
+            label="Lifetime"
+            options={lifetimesWith(before.lifetime)}
+            value={String(lifetime)}
+            onChange={(days) => change({ lifetime: Number(days) })}
+          />
+          <p>
+            How long a record is valid that others have copied. This cloud renews it by itself half-way, for as long as
+            the name exists.
+          </p>
+        </fieldset>
+        <div className="fh-form-actions">
+          <Button onClick={giveUp}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={acting}>
+            {published ? "Publish" : "Create and publish"}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+};
+
+/** What programs have set otherwise is offered too. */
+const lifetimesWith = (current: number) =>
+  [...new Set([...ipnsLifetimes, current])]
+    .toSorted((one, other) => one - other)
+    .map((days) => ({ value: String(days), label: days === 1 ? "1 day" : `${days} days` }));
+
+const missingIn = ({ name, value }: Typed): Record<string, string> => ({
+  ...(name.trim() === "" && { name: "Name is required." }),
+  ...(value.trim() === "" && { value: "Say what it leads to." }),
+});

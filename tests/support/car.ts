@@ -1,0 +1,42 @@
+import { CarWriter } from "@ipld/car";
+import * as dagPb from "@ipld/dag-pb";
+import { CID } from "multiformats/cid";
+import * as raw from "multiformats/codecs/raw";
+import { sha256 } from "multiformats/hashes/sha2";
+
+export interface Block {
+  readonly cid: CID;
+  readonly bytes: Uint8Array;
+}
+
+/** A raw block of this text. */
+export const rawBlock = async (text: string): Promise<Block> => {
+  const bytes = new TextEncoder().encode(text);
+  return { cid: CID.createV1(raw.code, await sha256.digest(bytes)), bytes };
+};
+
+/** A UnixFS folder of these files, each one block; the folder's block comes first. */
+export const folderBlocks = async (files: Readonly<Record<string, string>>): Promise<readonly Block[]> => {
+  const leaves = await Promise.all(
+    Object.entries(files).map(async ([name, text]) => ({ name, ...(await rawBlock(text)) })),
+  );
+  const links = leaves
+    .map(({ name, cid, bytes }) => ({ Name: name, Hash: cid, Tsize: bytes.length }))
+    .toSorted((one, other) => (one.Name < other.Name ? -1 : 1));
+  // UnixFS { Type: Directory }
+  const bytes = dagPb.encode({ Data: Uint8Array.of(0x08, 0x01), Links: links });
+  return [{ cid: CID.createV1(dagPb.code, await sha256.digest(bytes)), bytes }, ...leaves];
+};
+
+/** A CAR of version 1; its roots are the first block unless said. */
+export const carOf = async (blocks: readonly Block[], roots = [blocks[0]!.cid]): Promise<Buffer> => {
+  const { writer, out } = CarWriter.create(roots);
+  const pieces: Uint8Array[] = [];
+  const reading = (async () => {
+    for await (const piece of out) pieces.push(piece);
+  })();
+  for (const block of blocks) await writer.put(block);
+  await writer.close();
+  await reading;
+  return Buffer.concat(pieces);
+};

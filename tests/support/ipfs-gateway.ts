@@ -1,0 +1,25 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { atFileEnd } from "./file-end.ts";
+
+/** A trustless gateway of another network: what it is given it serves, and it remembers what it was asked. */
+export const ipfsGateway = async () => {
+  const cars = new Map<string, Buffer>();
+  const records = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    const [, space, name = ""] = new URL(url, "http://gateway").pathname.split("/");
+    const body = space === "ipfs" ? cars.get(name) : records.get(name);
+    const type = space === "ipfs" ? "application/vnd.ipld.car; version=1" : "application/vnd.ipfs.ipns-record";
+    if (body) response.writeHead(200, { "content-type": type }).end(body);
+    else response.writeHead(404).end("not found");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, cars, records, asked };
+};
