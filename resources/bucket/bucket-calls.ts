@@ -137,4 +137,4 @@ export const createDownload = defineCall("POST $bucket/downloads", {
   reply: z.object({ url: z.string(), expiresAt: z.int() }),
 });
 
-export const bucketCalls = [bucketOverview, bucketChart, searchObjects, deleteFolder, showRemoval];
+export const bucketCalls = [bucketOverview, bucketChart, searchObjects, deleteFolder, showRemoval, createDownload];

@@ -30,7 +30,7 @@ import { openApi } from "./open-api.ts";
 import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
-import { createFrontServer, type ChallengeAnswers, type ContentGateway, type S3Front } from "./server.ts";
+import { createFrontServer, type ChallengeAnswers, type ContentGateway, type PathFront, type S3Front } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
@@ -56,6 +56,7 @@ export interface AppParts {
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** The S3 endpoint. */
   readonly s3?: S3Front;
+  readonly downloads?: PathFront;
   /** Where this cloud orders certificates. */
   readonly challenges?: ChallengeAnswers;
   /** The built dashboard; absent or empty while it is not built. */

@@ -15,6 +15,12 @@ export interface S3Front {
   handle: RawHandler;
 }
 
+/** What answers below a path of its own, beside the application. */
+export interface PathFront {
+  servesPath(url: string): boolean;
+  handle: RawHandler;
+}
+
 /** Answers a certificate authority that asks whether a host name leads here (RFC 8555, HTTP-01). */
 export interface ChallengeAnswers {
   /** undefined for a token that is none of ours: the path may be one of a site. */
@@ -25,6 +31,8 @@ interface FrontParts {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
   readonly s3?: S3Front;
+  /** Archives of files of buckets. */
+  readonly downloads?: PathFront;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly challenges?: ChallengeAnswers;
@@ -49,7 +57,7 @@ const faultHeaders = {
  */
 export const createFrontServer = (
   application: RequestListener,
-  { gateway, gitHttp, s3, arweave, challenges, onFault }: FrontParts,
+  { gateway, gitHttp, s3, downloads, arweave, challenges, onFault }: FrontParts,
 ): Server => {
   const server = createServer((request, response) => {
     if (challenges && request.url?.startsWith(challengePath)) {
@@ -92,6 +100,7 @@ export const createFrontServer = (
     if (arweave?.takes(request)) return arweave.handle;
     if (gateway && (gateway.serves(headers.host ?? "") || /^\/ip[fn]s\//.test(url))) return gateway.handle;
     if (s3?.servesPath(url)) return s3.handle;
+    if (downloads?.servesPath(url)) return downloads.handle;
     return url.startsWith("/git/") ? gitHttp : undefined;
   }
 };

@@ -84,8 +84,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       bucket_id uuid not null references bucket on delete cascade,
       selection jsonb not null,
       format text not null,
-      expires_at timestamptz not null
+      expires_at timestamptz not null,
+      root bytea
     );
     create index bucket_download_expiry on bucket_download (expires_at);
+    create index bucket_download_root on bucket_download (root) where root is not null;
   `.execute(db);
 };

@@ -33,7 +33,8 @@ export const createRemovals = (
 ): Removals => {
   const run = async (id: string, signal: AbortSignal): Promise<void> => {
     const row = await db.selectFrom("bucket_removal").selectAll().where("id", "=", id).executeTakeFirst();
-    const bucketRow = row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
+    const bucketRow =
+      row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
     // Gone with its bucket, or done before the job was started again.
     if (!bucketRow || row.state === "done") return;
     const bucket = bucketOf(bucketRow);
@@ -50,11 +51,7 @@ export const createRemovals = (
       found = keys.length;
       after = keys.at(-1) ?? after;
     }
-    await db
-      .updateTable("bucket_removal")
-      .set({ state: "done", ended_at: new Date() })
-      .where("id", "=", id)
-      .execute();
+    await db.updateTable("bucket_removal").set({ state: "done", ended_at: new Date() }).where("id", "=", id).execute();
   };
 
   return {

@@ -2,6 +2,7 @@ import { buckets as resource } from "../../../../resources/bucket/buckets.ts";
 import {
   bucketChart,
   bucketOverview,
+  createDownload,
   deleteFolder,
   searchObjects,
   showRemoval,
@@ -10,6 +11,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { chartOf } from "./charts.ts";
 import { bucketsWithNumbers, overviewOf } from "./numbers.ts";
+import type { Downloads } from "./downloads.ts";
 import { ownBucket } from "./own-bucket.ts";
 import type { Removals } from "./removals.ts";
 import { search } from "./search.ts";
@@ -17,10 +19,11 @@ import type { Buckets } from "./service.ts";
 
 interface Parts {
   readonly removals: Removals;
+  readonly downloads: Downloads;
 }
 
 /** The declared calls about buckets. Files themselves travel by S3. */
-export const bucketRoutes = (buckets: Buckets, { removals }: Parts): Route[] => [
+export const bucketRoutes = (buckets: Buckets, { removals, downloads }: Parts): Route[] => [
   ...resourceRoutes(resource, {
     list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
   }),
@@ -39,4 +42,7 @@ export const bucketRoutes = (buckets: Buckets, { removals }: Parts): Route[] => 
     return removals.start(db, bucket, body.prefix);
   }),
   route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params["id"]!)),
+  route(createDownload, async ({ db, caller, body: { bucket, format, ...selection } }) =>
+    downloads.create(db, await ownBucket(buckets, caller.teamId, bucket), selection, format),
+  ),
 ];

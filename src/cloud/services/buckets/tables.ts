@@ -94,6 +94,8 @@ export interface BucketDownloadTable {
   selection: Json<Selection>;
   format: DownloadFormat;
   expires_at: Date;
+  /** A directory that is being sent: it stays until then. */
+  root: Buffer | null;
 }
 
 /** Keys, and prefixes of keys; named in the archive from `base` on. */

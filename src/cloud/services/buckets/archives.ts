@@ -1,0 +1,82 @@
+/** How a selection is packed: a zip of its files, or a CAR of the directory that they make. */
+import { CID } from "multiformats/cid";
+import type { DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Holdings } from "../holdings/service.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import { filesOf } from "./selected.ts";
+import type { Selection } from "./tables.ts";
+import { zipOf, type ZipEntry } from "./zip.ts";
+
+export interface ArchiveParts {
+  readonly engines: Pick<Engines, "database" | "blocks">;
+  readonly holdings: Pick<Holdings, "discard">;
+}
+
+interface Archive {
+  readonly type: string;
+  make(parts: ArchiveParts, bucketId: string, selection: Selection): AsyncIterable<Uint8Array>;
+}
+
+interface CarSource {
+  exportCar(
+    root: CID,
+    options: { path: readonly string[]; scope: "all"; order: "dfs"; dups: boolean },
+  ): AsyncIterable<Uint8Array>;
+}
+
+/** Longest time that sending a CAR may take. */
+const sendingSecondsMax = 86_400;
+
+async function* zipEntries(
+  { engines }: ArchiveParts,
+  bucketId: string,
+  selection: Selection,
+): AsyncGenerator<ZipEntry> {
+  const { database, blocks } = engines;
+  for await (const { object, path } of filesOf(database.db, bucketId, selection)) {
+    const bytes = path === "" ? undefined : await blocks.read(CID.parse(object.cid)).catch(() => undefined);
+    // Deleted since it was listed.
+    if (!bytes) continue;
+    yield { path, sizeBytes: object.sizeBytes, modifiedAt: object.modifiedAt, bytes: () => bytes };
+  }
+}
+
+async function* linkedFiles({ engines }: ArchiveParts, bucketId: string, selection: Selection) {
+  for await (const { object, name } of filesOf(engines.database.db, bucketId, selection))
+    yield { path: name, cid: object.cid, sizeBytes: object.sizeBytes };
+}
+
+/** The directory is a root while it is sent, and may go after that. */
+async function* carOf(parts: ArchiveParts, bucketId: string, selection: Selection): AsyncGenerator<Uint8Array> {
+  const { database, blocks } = parts.engines;
+  const tree = await blocks.importLinks(linkedFiles(parts, bucketId, selection));
+  const root = CID.parse(tree.cid);
+  const sending = {
+    token_hash: hashOf(randomSecret()),
+    bucket_id: bucketId,
+    selection: JSON.stringify({ base: "", keys: [], prefixes: [] } satisfies Selection),
+    format: "car" as const,
+    expires_at: secondsFromNow(sendingSecondsMax),
+    root: Buffer.from(root.bytes),
+  };
+  try {
+    await database.db.transaction().execute(async (trx) => {
+      await tree.record(trx);
+      await trx.insertInto("bucket_download").values(sending).execute();
+      await parts.holdings.discard(trx, [tree.cid]);
+    });
+  } finally {
+    await tree.settle();
+  }
+  try {
+    yield* (blocks as unknown as CarSource).exportCar(root, { path: [], scope: "all", order: "dfs", dups: false });
+  } finally {
+    await database.db.deleteFrom("bucket_download").where("token_hash", "=", sending.token_hash).execute();
+  }
+}
+
+export const archives: Readonly<Record<DownloadFormat, Archive>> = {
+  zip: { type: "application/zip", make: (...selected) => zipOf(zipEntries(...selected)) },
+  car: { type: "application/vnd.ipld.car; version=1", make: carOf },
+};

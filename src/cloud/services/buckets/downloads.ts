@@ -1,0 +1,149 @@
+/**
+ * Many files at once, in one archive. Who may read the bucket asks for an address; it works once, within five minutes, for whoever
+ * has it: browsers download without headers of ours. Nothing under it is shown, only saved.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CID } from "multiformats/cid";
+import { downloadSeconds } from "../../../../resources/bucket/limits.ts";
+import type { DownloadFormat } from "../../../../resources/bucket/bucket-calls.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Holdings } from "../holdings/service.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import { archives } from "./archives.ts";
+import { isStorable } from "./names.ts";
+import { bucketColumns, bucketOf } from "./rows.ts";
+import type { Bucket } from "./service.ts";
+import type { Selection } from "./tables.ts";
+
+const pathPrefix = "/downloads/";
+
+export interface Downloads {
+  create(
+    db: Db,
+    bucket: Bucket,
+    selection: Selection,
+    format: DownloadFormat,
+  ): Promise<{ url: string; expiresAt: number }>;
+  servesPath(url: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+interface Parts {
+  readonly engines: Pick<Engines, "database" | "blocks">;
+  readonly holdings: Pick<Holdings, "discard" | "alsoAsk">;
+  readonly usage: Pick<Usage, "record">;
+  readonly allowance: Pick<Allowance, "ask">;
+}
+
+export const createDownloads = ({ engines, holdings, usage, allowance }: Parts): Downloads => {
+  const { db } = engines.database;
+  holdings.alsoAsk(async (trx, cid) => {
+    const sending = trx
+      .selectFrom("bucket_download")
+      .select("root")
+      .where("root", "=", Buffer.from(CID.parse(cid).bytes));
+    return (await sending.where("expires_at", ">=", new Date()).executeTakeFirst()) ? "busy" : undefined;
+  });
+
+  return {
+    async create(trx, bucket, selection, format) {
+      if (![selection.base, ...selection.keys, ...selection.prefixes].every(isStorable))
+        throw new AppError("OBJECT_KEY_INVALID");
+      await allowance.ask(trx, bucket.teamId, "TRAFFIC", 1);
+      await trx.deleteFrom("bucket_download").where("expires_at", "<", new Date()).execute();
+      const token = randomSecret();
+      const expiresAt = secondsFromNow(downloadSeconds);
+      await trx
+        .insertInto("bucket_download")
+        .values({
+          token_hash: hashOf(token),
+          bucket_id: bucket.id,
+          selection: JSON.stringify(selection),
+          format,
+          expires_at: expiresAt,
+          root: null,
+        })
+        .execute();
+      return { url: pathPrefix + token, expiresAt: Math.floor(expiresAt.getTime() / 1000) };
+    },
+
+    servesPath: (url) => url.startsWith(pathPrefix),
+
+    async handle(request, response) {
+      if (request.method !== "GET") return refuse(response, 405, "An archive is downloaded with GET.");
+      const taken = await take(db, request.url!.slice(pathPrefix.length));
+      if (!taken)
+        return refuse(response, 404, "This address was used already, or is too old. Please start the download again.");
+      const { bucket, selection, format } = taken;
+      const { type, make } = archives[format];
+      response.writeHead(200, {
+        ...headers,
+        "content-type": type,
+        "content-disposition": attachment(nameOf(bucket, selection, format)),
+      });
+      let sent = 0;
+      const counted = async function* () {
+        for await (const bytes of make({ engines, holdings }, bucket.id, selection)) {
+          sent += bytes.length;
+          yield bytes;
+        }
+      };
+      try {
+        await pipeline(Readable.from(counted(), { objectMode: false }), response);
+      } catch (error) {
+        // Who saves it has gone: nobody is to be told.
+        if (!isGone(error)) throw error;
+      } finally {
+        usage.record({ teamId: bucket.teamId, resource: "TRAFFIC", subject: bucket.id, amount: sent });
+      }
+    },
+  };
+};
+
+const headers = {
+  "cache-control": "no-store",
+  "content-security-policy": "sandbox",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+const refuse = (response: ServerResponse, status: number, text: string): void =>
+  void response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(text);
+
+/** Of several who ask at once, one gets it. */
+const take = async (db: Db, token: string) => {
+  const row = await db
+    .deleteFrom("bucket_download")
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">=", new Date())
+    .returning(["bucket_id", "selection", "format"])
+    .executeTakeFirst();
+  const bucket =
+    row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
+  return bucket && { bucket: bucketOf(bucket), selection: row.selection, format: row.format };
+};
+
+/** The folder's name, or else that of the bucket. */
+const nameOf = ({ name }: Bucket, { base }: Selection, format: DownloadFormat): string =>
+  `${base.split("/").findLast((part) => part !== "") ?? name}.${format}`;
+
+/** RFC 6266. */
+const attachment = (name: string): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"].includes(error.code as string);

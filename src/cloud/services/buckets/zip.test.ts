@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { buffer } from "node:stream/consumers";
+import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { expect, test } from "vitest";
+import { piecesOf } from "../../../../tests/support/buckets.ts";
+import { zipOf, type ZipEntry } from "./zip.ts";
+
+const modifiedAt = new Date(Date.UTC(2026, 10, 21, 12, 34, 56));
+
+async function* entriesOf(files: Readonly<Record<string, Uint8Array>>): AsyncGenerator<ZipEntry> {
+  for (const [path, bytes] of Object.entries(files))
+    yield { path, sizeBytes: bytes.length, modifiedAt, bytes: () => piecesOf(bytes, 50_000) };
+}
+
+const joined = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(Buffer.from(piece));
+  return Buffer.concat(all);
+};
+
+const unpacked = async (archive: Buffer): Promise<Record<string, Buffer>> => {
+  const zip = await promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)(archive, { lazyEntries: true });
+  const files: Record<string, Buffer> = {};
+  return new Promise((resolve, reject) => {
+    zip.on("entry", (entry: Entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        void buffer(stream).then((bytes) => {
+          files[entry.fileName] = bytes;
+          zip.readEntry();
+        }, reject);
+      });
+    });
+    zip.on("end", () => resolve(files));
+    zip.on("error", reject);
+    zip.readEntry();
+  });
+};
+
+const files = {
+  "empty.txt": Buffer.alloc(0),
+  "folder/": Buffer.alloc(0),
+  "folder/ünï 🦊.bin": randomBytes(200_000),
+  "exact block": randomBytes(0xffff),
+  "two blocks": randomBytes(0xffff * 2),
+  small: Buffer.from("small"),
+};
+
+test("an archive unpacks to the files it was made of, by another library", async () => {
+  const archive = await joined(zipOf(entriesOf(files)));
+  expect(await unpacked(archive)).toEqual(files);
+});
+
+test("an archive can have more than 65,535 files", async () => {
+  const count = 66_000;
+  async function* many(): AsyncGenerator<ZipEntry> {
+    for (let number = 0; number < count; number += 1)
+      yield { path: `${number}`, sizeBytes: 0, modifiedAt, bytes: () => piecesOf(Buffer.alloc(0)) };
+  }
+  const archive = await joined(zipOf(many()));
+  const zip = await promisify<Buffer, ZipFile>(fromBuffer)(archive);
+  expect(zip.entryCount).toBe(count);
+});
+
+test("a file that is shorter than was said breaks the archive off instead of spoiling it", async () => {
+  const entry: ZipEntry = { path: "x", sizeBytes: 10, modifiedAt, bytes: () => piecesOf(Buffer.alloc(9)) };
+  async function* one() {
+    yield entry;
+  }
+  await expect(joined(zipOf(one()))).rejects.toThrow("another size");
+});

@@ -1,0 +1,170 @@
+/**
+ * A zip archive as it is made, nothing of it kept but the list of its files at the end. Sizes and checksums follow each file (bit 3),
+ * and the bytes are in DEFLATE's uncompressed blocks, which say themselves where they end: so readers of streams can unpack it too.
+ * APPNOTE 6.3, with its 64-bit fields where numbers need them.
+ */
+import { crc32 } from "node:zlib";
+import { fields, dosTimeOf } from "./zip-fields.ts";
+
+export interface ZipEntry {
+  /** "/"-separated; a folder's ends with a slash. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+const max32 = 0xffff_ffff;
+const max16 = 0xffff;
+const blockBytesMax = 0xffff;
+const blockHeaderBytes = 5;
+/** Sizes follow; names are UTF-8. */
+const flags = 0x0808;
+const deflate = 8;
+const versions = { plain: 20, long: 45 };
+/** Made on Unix: files 0644, folders 0755. */
+const madeBy = 3 << 8;
+const fileMode = 0o100_644;
+const folderMode = 0o040_755;
+
+export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const central: Buffer[] = [];
+  let offset = 0;
+  for await (const entry of entries) {
+    const name = Buffer.from(entry.path);
+    const packedBytes = packedBytesOf(entry.sizeBytes);
+    const isLong = packedBytes >= max32;
+    const version = isLong ? versions.long : versions.plain;
+    const time = dosTimeOf(entry.modifiedAt);
+    const extra = isLong ? fields([2, 1], [2, 16], [8, 0], [8, 0]) : Buffer.alloc(0);
+    const unknown = isLong ? max32 : 0;
+    const start = offset;
+    const head = fields(
+      [4, 0x04034b50],
+      [2, version],
+      [2, flags],
+      [2, deflate],
+      [4, time],
+      [4, 0],
+      [4, unknown],
+      [4, unknown],
+      [2, name.length],
+      [2, extra.length],
+    );
+    yield Buffer.concat([head, name, extra]);
+    let crc = 0;
+    for await (const piece of inBlocks(entry)) {
+      crc = crc32(piece.bytes, crc);
+      yield piece.header;
+      yield piece.bytes;
+    }
+    const size = isLong ? 8 : 4;
+    yield fields([4, 0x08074b50], [4, crc], [size, packedBytes], [size, entry.sizeBytes]);
+    offset += head.length + name.length + extra.length + packedBytes + 8 + 2 * size;
+    central.push(centralOf({ name, time, crc, packedBytes, sizeBytes: entry.sizeBytes, start }));
+  }
+  const centralBytes = central.reduce((sum, { length }) => sum + length, 0);
+  for (const record of central) yield record;
+  yield endOf(central.length, centralBytes, offset);
+}
+
+/** One block at least: that of nothing. */
+const packedBytesOf = (sizeBytes: number): number =>
+  sizeBytes + blockHeaderBytes * Math.max(1, Math.ceil(sizeBytes / blockBytesMax));
+
+interface Block {
+  readonly header: Buffer;
+  readonly bytes: Uint8Array;
+}
+
+/** DEFLATE's uncompressed blocks (RFC 1951, 3.2.4), all full but the last. Throws when there are not as many bytes as was said. */
+async function* inBlocks({ sizeBytes, bytes }: ZipEntry): AsyncGenerator<Block> {
+  let left = sizeBytes;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  const block = (): Block => {
+    const whole = gathered.length === 1 ? gathered[0]! : Buffer.concat(gathered, gatheredBytes);
+    left -= whole.length;
+    [gathered, gatheredBytes] = [[], 0];
+    return { header: fields([1, left === 0 ? 1 : 0], [2, whole.length], [2, whole.length ^ max16]), bytes: whole };
+  };
+  for await (const piece of bytes()) {
+    for (let at = 0; at < piece.length;) {
+      const taken = piece.subarray(at, at + blockBytesMax - gatheredBytes);
+      gathered.push(taken);
+      gatheredBytes += taken.length;
+      at += taken.length;
+      if (gatheredBytes === blockBytesMax) yield block();
+    }
+  }
+  if (gatheredBytes > 0 || sizeBytes === 0) yield block();
+  if (left !== 0) throw new Error("A file of an archive has another size than was said.");
+}
+
+interface Written {
+  readonly name: Buffer;
+  readonly time: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly sizeBytes: number;
+  readonly start: number;
+}
+
+const centralOf = ({ name, time, crc, packedBytes, sizeBytes, start }: Written): Buffer => {
+  const long = [sizeBytes, packedBytes, start].filter((value) => value >= max32);
+  const extra =
+    long.length > 0
+      ? fields([2, 1], [2, long.length * 8], ...long.map((value) => [8, value] as const))
+      : Buffer.alloc(0);
+  const version = long.length > 0 ? versions.long : versions.plain;
+  const mode = (name.at(-1) === 0x2f ? folderMode : fileMode) * 0x1_0000;
+  const head = fields(
+    [4, 0x02014b50],
+    [2, madeBy | version],
+    [2, version],
+    [2, flags],
+    [2, deflate],
+    [4, time],
+    [4, crc],
+    [4, short(packedBytes)],
+    [4, short(sizeBytes)],
+    [2, name.length],
+    [2, extra.length],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, mode],
+    [4, short(start)],
+  );
+  return Buffer.concat([head, name, extra]);
+};
+
+const short = (value: number): number => Math.min(value, max32);
+
+const endOf = (count: number, centralBytes: number, start: number): Buffer => {
+  const end = fields(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, Math.min(count, max16)],
+    [2, Math.min(count, max16)],
+    [4, short(centralBytes)],
+    [4, short(start)],
+    [2, 0],
+  );
+  if (count < max16 && centralBytes < max32 && start < max32) return end;
+  const long = fields(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, madeBy | versions.long],
+    [2, versions.long],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, centralBytes],
+    [8, start],
+  );
+  const locator = fields([4, 0x07064b50], [4, 0], [8, start + centralBytes], [4, 1]);
+  return Buffer.concat([long, locator, end]);
+};
