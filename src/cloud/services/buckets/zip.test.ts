@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { buffer } from "node:stream/consumers";
-import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { fromBuffer, type ZipFile } from "yauzl";
 import { expect, test } from "vitest";
 import { piecesOf } from "../../../../tests/support/buckets.ts";
+import { unzipped } from "../../../../tests/support/unzipped.ts";
 import { zipOf, type ZipEntry } from "./zip.ts";
 
 const modifiedAt = new Date(Date.UTC(2026, 10, 21, 12, 34, 56));
@@ -19,25 +19,6 @@ const joined = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(all);
 };
 
-const unpacked = async (archive: Buffer): Promise<Record<string, Buffer>> => {
-  const zip = await promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)(archive, { lazyEntries: true });
-  const files: Record<string, Buffer> = {};
-  return new Promise((resolve, reject) => {
-    zip.on("entry", (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        void buffer(stream).then((bytes) => {
-          files[entry.fileName] = bytes;
-          zip.readEntry();
-        }, reject);
-      });
-    });
-    zip.on("end", () => resolve(files));
-    zip.on("error", reject);
-    zip.readEntry();
-  });
-};
-
 const files = {
   "empty.txt": Buffer.alloc(0),
   "folder/": Buffer.alloc(0),
@@ -49,7 +30,7 @@ const files = {
 
 test("an archive unpacks to the files it was made of, by another library", async () => {
   const archive = await joined(zipOf(entriesOf(files)));
-  expect(await unpacked(archive)).toEqual(files);
+  expect(await unzipped(archive)).toEqual(files);
 });
 
 test("an archive can have more than 65,535 files", async () => {

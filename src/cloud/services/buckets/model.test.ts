@@ -1,0 +1,125 @@
+/** Random operations against a simple model, and many at once. */
+import { sql } from "kysely";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { piecesOf, plain, testBuckets, type TestBuckets } from "../../../../tests/support/buckets.ts";
+import { AppError } from "../../app-error.ts";
+import { compareKeys } from "./key-order.ts";
+import type { StoredObject } from "./service.ts";
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+const seeded = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+const keys = ["a", "a/b", "a/b/c", "a//", "b", "ü", "🦊/1", "~"];
+const contents = ["", "one", "two", "three", "x".repeat(70_000)];
+
+/** Counted anew from the rows: what the numbers must be. */
+const recount = async ({ db, bucket, teamId }: TestBuckets) => {
+  const { rows } = await sql<{
+    counted: bigint;
+    bytes: bigint;
+    objects: bigint;
+    size: bigint;
+    distinct: bigint;
+    level: bigint;
+  }>`
+    select bucket.object_count as counted, bucket.size_bytes as bytes,
+      (select count(*) from bucket_object where bucket_id = bucket.id) as objects,
+      (select coalesce(sum(size_bytes), 0)::int8 from bucket_object where bucket_id = bucket.id) as size,
+      (select coalesce(sum(size_bytes), 0)::int8
+        from (select distinct cid, size_bytes from bucket_object where bucket_id = bucket.id) as different) as distinct,
+      coalesce((select size_bytes from storage_level where team_id = ${teamId} and resource = 'IPFS_STORAGE'), 0)::int8 as level
+    from bucket where id = ${bucket.id}
+  `.execute(db);
+  const { counted, bytes, objects, size, distinct, level } = rows[0]!;
+  expect({ counted, bytes, level }).toEqual({ counted: objects, bytes: size, level: distinct });
+};
+
+test("after any operations a bucket holds what a simple model says, and its numbers are exact", async () => {
+  const on = await testBuckets({ allowedBytes: 140_010 });
+  const { buckets, bucket, put } = on;
+  const random = seeded(20_261_121);
+  const pick = <T>(from: readonly T[]): T => from[random(from.length)]!;
+  const model = new Map<string, string>();
+  const fits = (next: ReadonlyMap<string, string>): boolean =>
+    [...new Set(next.values())].reduce((sum, content) => sum + content.length, 0) <= 140_010;
+
+  for (let step = 0; step < 150; step += 1) {
+    const [key, other, content] = [pick(keys), pick(keys), pick(contents)];
+    const source = await buckets.head(bucket, other);
+    const next = new Map(model);
+    const operation = pick<() => Promise<unknown>>([
+      () => (next.set(key, content), put(key, content)),
+      () => (next.set(key, content), put(key, content)),
+      () => (next.delete(key), next.delete(other), buckets.removeObjects(bucket, [key, other])),
+      () => (
+        source && next.set(key, model.get(other)!),
+        source ? buckets.copy({ object: source }, bucket, key) : Promise.resolve()
+      ),
+      async () => {
+        if (!model.has(key)) next.set(key, content);
+        const written = buckets.put(bucket, key, await on.receive(content), plain, { ifNoneMatch: "*" });
+        if (model.has(key)) await expect(written).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
+        else await written;
+      },
+    ]);
+    await operation();
+    expect(fits(next)).toBe(true);
+    model.clear();
+    for (const [name, value] of next) model.set(name, value);
+    const { entries } = await buckets.list(bucket, { prefix: "", delimiter: "", after: "", limit: 100 });
+    expect(entries.map((entry) => entry.key)).toEqual([...model.keys()].toSorted(compareKeys));
+  }
+  for (const [key, content] of model) expect(await on.content(key)).toBe(content);
+  await recount(on);
+  await on.holdings.clear();
+  for (const [key, content] of model) expect(await on.content(key)).toBe(content);
+  await buckets.removeObjects(bucket, keys);
+  await on.holdings.clear();
+  expect((await on.blocks.totals()).files).toBe(0);
+});
+
+test("keys that are put, copied and deleted by two processes at once end as one of them left them; nothing leaks", async () => {
+  const on = await testBuckets();
+  const { bucket } = on;
+  const random = seeded(7);
+  const processes = [on.buckets, on.open()];
+  const pick = <T>(from: readonly T[]): T => from[random(from.length)]!;
+  const act = async (): Promise<void> => {
+    const buckets = pick(processes);
+    const [key, other, content] = [pick(keys.slice(0, 3)), pick(keys.slice(0, 3)), pick(contents)];
+    const kind = random(4);
+    if (kind === 0) return void (await buckets.removeObjects(bucket, [key, other]));
+    const source = kind === 1 ? await buckets.head(bucket, other) : undefined;
+    if (source) return void (await buckets.copy({ object: source }, bucket, key).catch(unlessMissing));
+    const body = await buckets.receive(piecesOf(Buffer.from(content)), { teamId: on.teamId, checksums: [] });
+    await buckets.put(bucket, key, body, plain);
+  };
+  const clearing = Array.from({ length: 5 }, () => on.holdings.clear());
+  await Promise.all([...Array.from({ length: 120 }, act), ...clearing]);
+  await recount(on);
+  await on.holdings.clear();
+  const { entries } = await on.buckets.list(bucket, { prefix: "", delimiter: "", after: "", limit: 100 });
+  for (const entry of entries) expect(contents).toContain(await textOf(on, entry));
+  await on.buckets.removeObjects(bucket, keys);
+  await on.holdings.clear();
+  expect(await on.storedBytes()).toBe(0n);
+  expect((await on.blocks.totals()).storedBytes).toBe(0);
+  await processes[1]!.close();
+});
+
+const textOf = async ({ buckets }: TestBuckets, object: StoredObject): Promise<string> =>
+  text(await buckets.read(object));
+
+/** What is copied may be deleted meanwhile. */
+const unlessMissing = (error: unknown): void => {
+  if (!(error instanceof AppError) || error.code !== "OBJECT_MISSING") throw error;
+};
