@@ -38,8 +38,7 @@ export const blockOf = async (code: number, bytes: Uint8Array): Promise<DagBlock
 export const rawBlock = (text: string): Promise<DagBlock> => blockOf(raw.code, Buffer.from(text));
 
 /** A CID that carries its bytes itself. */
-export const identityCid = async (code: number, bytes: Uint8Array): Promise<CID> =>
-  CID.createV1(code, await identity.digest(bytes));
+export const identityCid = (code: number, bytes: Uint8Array): CID => CID.createV1(code, identity.digest(bytes));
 
 interface GivenLink {
   readonly name?: string;

@@ -104,6 +104,25 @@ export interface PreparedCar {
   settle(): Promise<void>;
 }
 
+/** Inclusive; negative numbers count from the end of the file, "*" is its last byte. */
+export interface CarRange {
+  readonly from: number;
+  readonly to: number | "*";
+}
+
+/** As trustless gateways are asked (IPIP-402, IPIP-412). */
+export interface CarOptions {
+  readonly path?: readonly string[];
+  /** "entity": all of a file, or the blocks that list a directory. */
+  readonly scope: "block" | "entity" | "all";
+  /** Only what is needed to read this part of a file; implies the scope "entity". */
+  readonly entityBytes?: CarRange;
+  /** The only order there is. */
+  readonly order?: "dfs";
+  /** Whether a block is sent each time that it is linked to. */
+  readonly dups: boolean;
+}
+
 /** A block and what it links to. */
 export interface LinkedBlock {
   /** "dag-pb", "raw"…; an unknown one as its hexadecimal code. */
@@ -190,6 +209,11 @@ export interface Blocks {
     stagingFile: string,
     options: { readonly roots?: readonly string[]; readonly entriesMax: number },
   ): Promise<PreparedCar>;
+  /**
+   * A CAR (version 1) of what lies at the end of a path, and of the blocks that prove the path. It ends with an error, `BlockAbsent`,
+   * when a block is missing.
+   */
+  exportCar(root: CID, options: CarOptions): AsyncIterable<Uint8Array>;
   /** The other roots that a root is made of. */
   partsOf(db: Db, cid: string): Promise<readonly string[]>;
   /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */

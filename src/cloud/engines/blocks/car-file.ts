@@ -58,8 +58,7 @@ interface Header {
 
 const readHeader = async (window: Window): Promise<Header> => {
   const length = await readVarint(window);
-  if (length === 0 || length > HEADER_BYTES_MAX) throw new CarInvalid("The file is no CAR file.");
-  const bytes = await window.take(length);
+  const bytes = length <= HEADER_BYTES_MAX && window.has(length) ? await window.take(length) : new Uint8Array();
   const header = decodeHeader(bytes);
   if (header.version === 1 || header.version === 2) return { version: header.version, roots: header.roots };
   throw new CarInvalid("The file is no CAR file of version 1 or 2.");
@@ -144,6 +143,7 @@ const createWindow = (handle: FileHandle, start: number, end: number) => {
     end,
     position: (): number => position,
     isAtEnd: (): boolean => position >= end,
+    has: (length: number): boolean => position + length <= end,
     async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
       if (position + length > end) throw new CarInvalid("The CAR file is cut short.");
       if (to - from < length) await fill(length);

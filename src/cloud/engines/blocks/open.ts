@@ -10,6 +10,7 @@ import type { BlobStore } from "./blob-store.ts";
 import type { Blocks } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
+import { createExportCar } from "./export-car.ts";
 import { createImportCar } from "./import-car.ts";
 import { createImportLinks } from "./import-links.ts";
 import { createImporter } from "./importer.ts";
@@ -61,6 +62,7 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     importLinks: createImportLinks({ db, store, stagingPath, manyBlocks: reader.manyBlocks }),
     links: createLinks(db, block),
     has: createHas(db),
+    exportCar: createExportCar(reader),
     importCar: createImportCar({ db, store, fetchBlocks: reader.manyBlocks }),
     ...createHold(db, reader.manyBlocks),
     partsOf: (partsDb, cid) => partsOf(partsDb, CID.parse(cid)),

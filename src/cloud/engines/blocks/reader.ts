@@ -15,11 +15,32 @@ type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
   Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "warm"> & {
     readonly directories: Directories;
     stat(cid: CID): Promise<EntryStat | undefined>;
+    /** The way to the end of a path, block by block, shards of directories included; undefined when it leads nowhere. */
+    follow(root: CID, path: readonly string[]): Promise<readonly PathStep[] | undefined>;
   };
+
+export interface PathStep {
+  readonly cid: CID;
+}
 
 export const createReader = (db: Db, store: BlobStore): Reader => {
   const stored = createStoredBytes(db, store);
   const directories = createDirectories(stored.manyBlocks);
+
+  const follow: Reader["follow"] = async (root, path) => {
+    const way: PathStep[] = [{ cid: root }];
+    let cid = root;
+    for (let used = 0; used < path.length;) {
+      const step = isNode(cid)
+        ? { cid: (await directories.find(cid, path[used]!, (shard) => way.push({ cid: shard })))?.cid, names: 1 }
+        : await dataLink(cid, path.slice(used), stored.block);
+      if (!step?.cid) return undefined;
+      cid = step.cid;
+      way.push({ cid });
+      used += step.names;
+    }
+    return way;
+  };
 
   const stat = async (cid: CID): Promise<EntryStat | undefined> => {
     const inline = inlineBytes(cid);
@@ -56,17 +77,10 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
     ...stored,
     directories,
     stat,
+    follow,
     async resolve(root, path) {
-      let cid = root;
-      for (let used = 0; used < path.length;) {
-        const step = isNode(cid)
-          ? { cid: (await directories.find(cid, path[used]!))?.cid, names: 1 }
-          : await dataLink(cid, path.slice(used), stored.block);
-        if (!step?.cid) return undefined;
-        cid = step.cid;
-        used += step.names;
-      }
-      return stat(cid);
+      const end = (await follow(root, path))?.at(-1);
+      return end && stat(end.cid);
     },
     async read(cid, range) {
       const inline = isNode(cid) ? undefined : inlineBytes(cid);

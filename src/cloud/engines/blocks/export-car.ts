@@ -1,0 +1,142 @@
+/** Streams CAR files as trustless gateways do: IPIP-402 (scope and range), IPIP-412 (depth first, with or without duplicates). */
+import * as dagCbor from "@ipld/dag-cbor";
+import type { CID } from "multiformats/cid";
+import type { Blocks, CarRange, EntryStat } from "./blocks.ts";
+import { inlineBytes, isLeaf, isNode } from "./cid.ts";
+import { walkFile, type BlockSource } from "./file-walk.ts";
+import { graphKey, type GraphKey } from "./graph.ts";
+import { decodeNode, isDirectoryType } from "./nodes.ts";
+import type { PathStep } from "./reader.ts";
+
+/** Smaller blocks travel together with their header. */
+const SMALL_BYTES = 64 * 1024;
+const WARMED_AT_ONCE = 256;
+
+interface Source extends BlockSource {
+  stat(cid: CID): Promise<EntryStat | undefined>;
+  /** The way to the end of a path, block by block; undefined when it leads nowhere. */
+  follow(root: CID, path: readonly string[]): Promise<readonly PathStep[] | undefined>;
+}
+
+/** A block that belongs into the CAR is not held: what came so far must not be taken for all. */
+export class BlockAbsent extends Error {
+  constructor(cid: CID) {
+    super(`This cloud does not hold the block ${cid.toString()}.`);
+    this.name = "BlockAbsent";
+  }
+}
+
+interface Visited {
+  readonly cid: CID;
+  readonly bytes: Uint8Array;
+}
+
+export const createExportCar = (source: Source): Blocks["exportCar"] =>
+  async function* exportCar(root, { path = [], scope, entityBytes, dups }) {
+    const way = await source.follow(root, path);
+    const end = way?.at(-1)?.cid;
+    if (!way || !end) throw new BlockAbsent(root);
+    const seen = new Set<GraphKey>();
+    const isWanted = (cid: CID): boolean => {
+      if (inlineBytes(cid)) return false;
+      if (dups) return true;
+      const key = graphKey(cid);
+      return !seen.has(key) && seen.add(key) !== undefined;
+    };
+
+    yield framed(dagCbor.encode({ version: 1, roots: [end] }));
+    for (const { cid } of way.slice(0, -1)) if (isWanted(cid)) yield* sections(await load(source, cid));
+    for await (const visited of blocksBelow(source, end, entityBytes ? "entity" : scope, entityBytes, (cid) => {
+      // A subtree that was sent already need not be walked again.
+      return dups || !seen.has(graphKey(cid));
+    })) {
+      if (isWanted(visited.cid)) yield* sections(visited);
+    }
+  };
+
+async function* blocksBelow(
+  source: Source,
+  end: CID,
+  scope: "block" | "entity" | "all",
+  range: CarRange | undefined,
+  isNew: (cid: CID) => boolean,
+): AsyncGenerator<Visited> {
+  if (scope === "all") return yield* walkAll(source, end, () => true, isNew);
+  if (scope === "block") return yield await load(source, end);
+  const entry = await source.stat(end);
+  if (entry?.type === "directory") return yield* walkAll(source, end, isShardOf, isNew);
+  const isFile = entry && (entry.type === "file" || isLeaf(end));
+  const wanted = isFile ? rangeIn(entry.sizeBytes, range) : undefined;
+  if (!wanted) return yield await load(source, end);
+  yield* walkFile(end, entry!.sizeBytes, wanted, source);
+}
+
+/** Depth first, in the order of the links. */
+async function* walkAll(
+  source: Source,
+  root: CID,
+  follows: (node: Visited, link: { readonly name: string }) => boolean,
+  isNew: (cid: CID) => boolean,
+): AsyncGenerator<Visited> {
+  const open: { readonly cids: readonly CID[]; next: number }[] = [{ cids: [root], next: 0 }];
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const cid = level.cids[level.next];
+    if (!cid) {
+      open.pop();
+      continue;
+    }
+    if (level.next % WARMED_AT_ONCE === 0) {
+      await source.warm(level.cids.slice(level.next, level.next + WARMED_AT_ONCE));
+    }
+    level.next += 1;
+    if (!isNew(cid)) continue;
+    const visited = await load(source, cid);
+    yield visited;
+    if (isLeaf(cid)) continue;
+    const { links } = decodeNode(cid, visited.bytes);
+    open.push({ cids: links.filter((link) => follows(visited, link)).map((link) => link.cid), next: 0 });
+  }
+}
+
+/** Of a directory only the blocks that list it: in a HAMT the links that are named by nothing but their place. */
+const isShardOf = ({ cid, bytes }: Visited, { name }: { readonly name: string }): boolean => {
+  const { unixfs } = isNode(cid) ? decodeNode(cid, bytes) : {};
+  if (!unixfs || !isDirectoryType(unixfs) || unixfs.type === "directory") return false;
+  return name.length === (unixfs.fanout - 1).toString(16).length;
+};
+
+const load = async ({ block }: Pick<Source, "block">, cid: CID): Promise<Visited> => {
+  const bytes = await block(cid);
+  if (!bytes) throw new BlockAbsent(cid);
+  return { cid, bytes };
+};
+
+/** The part of the range that the file has; undefined when that is nothing. Negative numbers count from the end. */
+const rangeIn = (
+  sizeBytes: number,
+  range: CarRange = { from: 0, to: "*" },
+): { start: number; end: number } | undefined => {
+  const fromStart = (at: number): number => (at < 0 ? sizeBytes + at : at);
+  const start = Math.max(0, fromStart(range.from));
+  const end = range.to === "*" ? sizeBytes - 1 : Math.min(fromStart(range.to), sizeBytes - 1);
+  return start <= end ? { start, end } : undefined;
+};
+
+function* sections({ cid, bytes }: Visited): Generator<Uint8Array> {
+  const prefix = Buffer.concat([varint(cid.bytes.length + bytes.length), cid.bytes]);
+  if (bytes.length <= SMALL_BYTES) return yield Buffer.concat([prefix, bytes]);
+  yield prefix;
+  yield bytes;
+}
+
+const framed = (bytes: Uint8Array): Uint8Array => Buffer.concat([varint(bytes.length), bytes]);
+
+const varint = (value: number): Uint8Array => {
+  const bytes: number[] = [];
+  let left = value;
+  while (left >= 0x80) {
+    bytes.push((left & 0x7f) | 0x80);
+    left = Math.floor(left / 128);
+  }
+  return Uint8Array.of(...bytes, left);
+};
