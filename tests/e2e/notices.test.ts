@@ -1,6 +1,7 @@
 /** What an operator, a team or the cloud tells people: in the bar, in dialogs, behind the bell. */
 import type { Page } from "playwright";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
@@ -115,11 +116,19 @@ test("A failed notice fetch falls back to locally stored notices, which are wipe
   await publish({ message: "Kept for bad days." });
   const page = await enter(openProfile, "/overview");
   await expect(bar(page)).toContainText("Kept for bad days.");
+  await page.clock.install();
   await page.route("**/api/auth/broadcast", (route) => route.abort());
   await page.reload();
   await expect(bar(page)).toContainText("Kept for bad days.");
   await bell(page).click();
-  await expect(centre(page).getByText(/cannot be reached/)).toBeVisible();
+  // Lets each wait between the attempts pass as soon as the page has come to it.
+  const isTold = async (): Promise<boolean> => {
+    await page.clock.fastForward(networkRetryDelayMs * networkRetries);
+    return centre(page)
+      .getByText(/cannot be reached/)
+      .isVisible();
+  };
+  await expect.poll(isTold, { intervals: [50] }).toBe(true);
   await page.keyboard.press("Escape");
   await disconnect(page);
   expect(await page.evaluate(() => localStorage.getItem("notices"))).toBeNull();

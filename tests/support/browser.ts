@@ -51,6 +51,13 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
   return context;
 };
 
+const settledMs = 300;
+
+/** Pages opened from now on soon do what others do once a person has had them for a while: hear the cloud, show notices. */
+export const settleSoon = async (profile: BrowserContext): Promise<void> => {
+  await profile.addInitScript((ms) => void (window.settledMs = ms), settledMs);
+};
+
 let connected: Promise<Browser> | undefined;
 
 /** The run's browser, as this file's worker reaches it. */

@@ -6,7 +6,7 @@ import { accessCodes } from "../../resources/access.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { callerOf } from "./api.ts";
 import { enterWith, keptTokens, personIn } from "./browser-session.ts";
-import { expect, type BrowserFixtures } from "./browser.ts";
+import { expect, settleSoon, type BrowserFixtures } from "./browser.ts";
 import { testCloud } from "./cloud.ts";
 import { faultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { atFileEnd } from "./file-end.ts";
@@ -31,6 +31,7 @@ export const faultySessions = async () => {
   /** A line of the test's own, over which a new person has signed in. */
   const signedIn = async (page: Page): Promise<FaultProxy> => {
     const line = await faultProxy(cloud.port);
+    await settleSoon(page.context());
     await signInWithDevWallet(page, line.url);
     await expect(heading(page, /Overview/)).toBeVisible();
     return line;

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { beforeEach } from "vitest";
-import { expect, type BrowserFixtures } from "./browser.ts";
+import { expect, settleSoon, type BrowserFixtures } from "./browser.ts";
 import { enterWithKey } from "./enter.ts";
 import { newOwner } from "./owner.ts";
 import { soundCloud } from "./sound-cloud.ts";
@@ -23,7 +23,9 @@ export const noticeCloud = async () => {
     account: PrivateKeyAccount = newKey(),
     options: Parameters<BrowserFixtures["openProfile"]>[0] = {},
   ): Promise<Page> => {
-    const page = await (await openProfile(options)).newPage();
+    const profile = await openProfile(options);
+    await settleSoon(profile);
+    const page = await profile.newPage();
     await enterWithKey(page, url, account);
     await page.goto(url + path);
     return page;

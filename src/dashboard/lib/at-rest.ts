@@ -5,8 +5,16 @@ export const atRest = (): Promise<void> =>
     else setTimeout(resolve, withoutIdleCallbackMs);
   });
 
+declare global {
+  interface Window {
+    /** Shorter in a browser test of what happens once a page has settled, which would only wait for that. */
+    settledMs?: number;
+  }
+}
+
 /** Resolves when a person has had the screen for a while: what nobody waits for happens then. */
-export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, settledMs));
+export const settled = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, globalThis.window?.settledMs ?? settledMs));
 
 const settledMs = 4000;
 const longestMs = 2500;
