@@ -27,10 +27,6 @@ const publicRead = (bucket: string): string =>
     ],
   });
 
-/** The policy as it was written; undefined where there is none. */
-export const readPolicy = async (bucket: string, signal?: AbortSignal): Promise<string | undefined> =>
-  unless("NoSuchBucketPolicy", async () => (await s3Request({ bucket, query: { policy: "" }, signal })).text());
-
 export const makePublic = async (bucket: string): Promise<void> => {
   await s3Request({
     method: "PUT",

@@ -1,4 +1,6 @@
 /** Keys of the query cache for what S3 answers. It is never kept between visits: only "call" and "data" are. */
+import { buckets } from "../../../../resources/bucket/buckets.ts";
+
 export const storageKeys = {
   bucket: (bucket: string) => ["s3", bucket] as const,
   folder: (bucket: string, prefix: string) => ["s3", bucket, "folder", prefix] as const,
@@ -6,6 +8,9 @@ export const storageKeys = {
   tags: (bucket: string, key: string) => ["s3", bucket, "tags", key] as const,
   content: (bucket: string, key: string, etag: string) => ["s3-content", bucket, key, etag] as const,
   uploads: (bucket: string) => ["s3", bucket, "uploads"] as const,
-  policy: (bucket: string) => ["s3", bucket, "policy"] as const,
   cors: (bucket: string) => ["s3", bucket, "cors"] as const,
 };
+
+/** The team's buckets with their numbers, as the declared call has them. */
+export const isBucketList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  queryKey[0] === "call" && queryKey[1] === buckets.calls.list;

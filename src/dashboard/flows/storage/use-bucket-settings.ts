@@ -1,28 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { makePrivate, makePublic, readCors, readPolicy, writeCors, type CorsRule } from "../../api/s3/buckets.ts";
-import { storageKeys } from "./storage-keys.ts";
+import { makePrivate, makePublic, readCors, writeCors, type CorsRule } from "../../api/s3/buckets.ts";
+import { isBucketList, storageKeys } from "./storage-keys.ts";
 
-interface Access {
-  /** undefined until it is known. */
-  readonly isPublic: boolean | undefined;
-  readonly error: Error | undefined;
-  readonly set: (isPublic: boolean) => Promise<void>;
-}
-
-/** Whether anybody may read the bucket's files. A policy of any words opens something: it counts as public. */
-export const useBucketAccess = (bucket: string): Access => {
+/** Lets anybody read the bucket's files, or only the team. The lists of buckets, which say which it is, are asked for anew. */
+export const useSetPublic = (bucket: string): ((isPublic: boolean) => Promise<void>) => {
   const client = useQueryClient();
-  const { data, error } = useQuery({
-    queryKey: storageKeys.policy(bucket),
-    queryFn: async ({ signal }) => ({ policy: await readPolicy(bucket, signal) }),
-  });
-  return {
-    isPublic: data && data.policy !== undefined,
-    error: error ?? undefined,
-    set: async (isPublic) => {
-      await (isPublic ? makePublic(bucket) : makePrivate(bucket));
-      await client.invalidateQueries({ queryKey: storageKeys.policy(bucket) });
-    },
+  return async (isPublic) => {
+    await (isPublic ? makePublic(bucket) : makePrivate(bucket));
+    await client.invalidateQueries({ predicate: isBucketList });
   };
 };
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { bucketErrors } from "../../../../resources/bucket/errors.ts";
 import { createBucket, deleteBucket } from "../../api/s3/buckets.ts";
 import { S3Error } from "../../api/s3/s3-error.ts";
+import { isBucketList } from "./storage-keys.ts";
 
 interface Buckets {
   /** Throws an Error with a sentence for the person. */
@@ -12,8 +13,7 @@ interface Buckets {
 /** Makes and deletes buckets; the lists of them are asked for anew. */
 export const useBuckets = (): Buckets => {
   const client = useQueryClient();
-  const done = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes("$bucket/buckets") });
+  const done = () => client.invalidateQueries({ predicate: isBucketList });
   return {
     create: async (name) => {
       await inOurWords(() => createBucket(name));

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { bucketChart, bucketOverview, type Line } from "../../../../resources/bucket/bucket-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
-import { formatCount } from "../../lib/format/count.ts";
+import { countOf, formatCount } from "../../lib/format/count.ts";
 import type { DateRange } from "../../lib/date-range.ts";
 import { Card } from "../../ui/card.tsx";
 import type { ChartKind, ChartUnit } from "../../ui/chart/chart-types.ts";
@@ -35,14 +35,18 @@ const Numbers = ({ bucket }: BucketPart) => {
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
   return (
     <Tiles
-      count={5}
+      count={4}
       tiles={
         data && [
-          { title: "Storage", icon: "bucket", value: formatBytes(data.storageUsage) },
-          { title: "Files", icon: "file", value: formatCount(data.files) },
+          { title: "Storage", icon: "bucket", value: formatBytes(data.storageUsage), note: "Each file in full" },
+          {
+            title: "Files",
+            icon: "file",
+            value: formatCount(data.files),
+            note: data.fragments > 0 ? countOf(data.fragments, "unfinished upload") : "All uploads finished",
+          },
           { title: "Traffic", icon: "arrow-right", value: formatBytes(data.trafficPast30d), note: "Past 30 days" },
           { title: "Visits", icon: "eye", value: formatCount(data.visitsPast30d), note: "Past 30 days" },
-          { title: "Fragments", icon: "upload", value: formatCount(data.fragments) },
         ]
       }
     />

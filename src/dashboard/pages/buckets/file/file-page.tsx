@@ -10,6 +10,7 @@ import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ObjectStorageType } from "../../arweave/object-storage-type.tsx";
 import { useFileActs } from "../objects/use-file-acts.ts";
 import { WorkList } from "../objects/work-list.tsx";
 import { nameOf, parentOf, placeHref, stepsOf } from "../paths.ts";
@@ -39,12 +40,17 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   usePageCrumbs(useMemo(() => stepsOf({ kind: "file", bucket, key: fileKey }), [bucket, fileKey]));
   if (error && !head)
     return (
-      <ErrorState
-        title="This file could not be shown"
-        message={error.message}
-        onRetry={() => void refetch()}
-        action={<LinkButton to={folder}>To its folder</LinkButton>}
-      />
+      <>
+        <PageHeader title={<bdi>{name || "(no name)"}</bdi>} />
+        <Card>
+          <ErrorState
+            title="This file could not be shown"
+            message={error.message}
+            onRetry={() => void refetch()}
+            action={<LinkButton to={folder}>To its folder</LinkButton>}
+          />
+        </Card>
+      </>
     );
   const mayDelete = allows("delete", "buckets");
   const leave = () => void navigate(folder);
@@ -86,6 +92,7 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
           <Preview bucket={bucket} head={head} />
           <div className="fh-stack">
             <FactsCard bucket={bucket} head={head} />
+            <ObjectStorageType bucket={bucket} fileKey={fileKey} cid={head.metadata["ipfs-hash"]} />
             <TagsCard bucket={bucket} fileKey={fileKey} mayEdit={allows("edit", "buckets")} />
           </div>
         </div>

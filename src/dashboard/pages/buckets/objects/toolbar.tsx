@@ -29,7 +29,7 @@ export const Toolbar = ({
   const uploads = useUploads();
   return (
     <div className={styles.bar}>
-      <PathBar place={{ kind: "folder", bucket, prefix }} onDrop={onDrop} />
+      {prefix !== "" && <PathBar place={{ kind: "folder", bucket, prefix }} onDrop={onDrop} />}
       <div className={styles.tools}>
         <SearchField label="Search files" value={keyword} onChange={onSearch} />
         <IconButton icon="refresh" label="Refresh" onClick={onReload} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { publicUrl } from "../../../flows/storage/links.ts";
-import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
+import { useSetPublic } from "../../../flows/storage/use-bucket-settings.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
@@ -8,6 +8,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { useBucketRows } from "../use-bucket-row.ts";
 
 interface AccessCardProps {
   readonly bucket: string;
@@ -16,7 +17,9 @@ interface AccessCardProps {
 
 /** Whether anybody may read the bucket, and what no setting can keep secret. */
 export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
-  const { isPublic, error, set } = useBucketAccess(bucket);
+  const { rows, error, reload } = useBucketRows();
+  const isPublic = rows?.find(({ name }) => name === bucket)?.public;
+  const set = useSetPublic(bucket);
   const [busy, setBusy] = useState(false);
   const change = async (wanted: boolean) => {
     if (wanted && !(await confirmPublic(bucket))) return;
@@ -33,7 +36,7 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
   return (
     <Card title="Who can read it">
       <div className="fh-stack">
-        {error && <ErrorState message={error.message} />}
+        {error && !rows && <ErrorState message={error.message} onRetry={reload} />}
         {isPublic === undefined && !error && <Skeleton lines={2} />}
         {isPublic !== undefined && (
           <Switch

@@ -9,13 +9,8 @@ import { toast } from "../../../ui/toast.ts";
 import { newRule, ruleProblem, toForm, toRule } from "./cors-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
-interface CorsCardProps {
-  readonly bucket: string;
-  readonly mayEdit: boolean;
-}
-
 /** Which web sites may read and write the bucket from their visitors' browsers. */
-export const CorsCard = ({ bucket, mayEdit }: CorsCardProps) => {
+export const CorsCard = ({ bucket }: { readonly bucket: string }) => {
   const { rules, error, save } = useCors(bucket);
   return (
     <Card
@@ -24,18 +19,17 @@ export const CorsCard = ({ bucket, mayEdit }: CorsCardProps) => {
     >
       {error && <ErrorState message={error.message} />}
       {!rules && !error && <Skeleton lines={3} />}
-      {rules && <RulesForm key={JSON.stringify(rules)} rules={rules} mayEdit={mayEdit} save={save} />}
+      {rules && <RulesForm key={JSON.stringify(rules)} rules={rules} save={save} />}
     </Card>
   );
 };
 
 interface RulesFormProps {
   readonly rules: CorsRules;
-  readonly mayEdit: boolean;
   readonly save: (rules: CorsRules) => Promise<void>;
 }
 
-const RulesForm = ({ rules, mayEdit, save }: RulesFormProps) => {
+const RulesForm = ({ rules, save }: RulesFormProps) => {
   const [forms, setForms] = useState(() => rules.map(toForm));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -62,24 +56,21 @@ const RulesForm = ({ rules, mayEdit, save }: RulesFormProps) => {
           key={at}
           number={at + 1}
           form={form}
-          disabled={!mayEdit}
           onChange={(changed) => setForms(forms.map((old, index) => (index === at ? changed : old)))}
           onRemove={() => setForms(forms.filter((_, index) => index !== at))}
         />
       ))}
       {problem && <p role="alert">{problem}</p>}
-      {mayEdit && (
-        <div className="fh-row">
-          <Button icon="plus" onClick={() => setForms([...forms, newRule])}>
-            Add rule
+      <div className="fh-row">
+        <Button icon="plus" onClick={() => setForms([...forms, newRule])}>
+          Add rule
+        </Button>
+        {isChanged && (
+          <Button kind="primary" type="submit" busy={busy}>
+            Save rules
           </Button>
-          {isChanged && (
-            <Button kind="primary" type="submit" busy={busy}>
-              Save rules
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </Form>
   );
 };

@@ -8,18 +8,15 @@ import styles from "./settings.module.css";
 interface RuleFieldsProps {
   readonly number: number;
   readonly form: RuleForm;
-  readonly disabled: boolean;
   readonly onChange: (form: RuleForm) => void;
   readonly onRemove: () => void;
 }
 
 /** One CORS rule. */
-export const RuleFields = ({ number, form, disabled, onChange, onRemove }: RuleFieldsProps) => (
-  <fieldset className={styles.rule} disabled={disabled}>
+export const RuleFields = ({ number, form, onChange, onRemove }: RuleFieldsProps) => (
+  <fieldset className={styles.rule}>
     <legend>Rule {number}</legend>
-    {!disabled && (
-      <IconButton className={styles.remove} icon="trash" label={`Remove rule ${number}`} onClick={onRemove} />
-    )}
+    <IconButton className={styles.remove} icon="trash" label={`Remove rule ${number}`} onClick={onRemove} />
     <TextArea
       label="Origins"
       hint="One a line, such as https://example.com or https://*.example.com; * for every site."
@@ -33,7 +30,6 @@ export const RuleFields = ({ number, form, disabled, onChange, onRemove }: RuleF
           key={method}
           label={method}
           checked={form.methods.includes(method)}
-          disabled={disabled}
           onChange={(checked) =>
             onChange({
               ...form,

@@ -9,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DangerCard } from "../../../ui/danger-card.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
+import { BucketStorageType } from "../../arweave/bucket-storage-type.tsx";
 import { useDeleteBucket } from "../use-bucket-actions.ts";
 import { AccessCard } from "./access-card.tsx";
 import { CorsCard } from "./cors-card.tsx";
@@ -22,6 +23,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
   return (
     <div className="fh-stack">
       <AccessCard bucket={bucket} mayEdit={mayEdit} />
+      <BucketStorageType bucket={bucket} />
       <Card title="For S3 clients" text="They ask for this endpoint in path style.">
         <DescriptionList
           facts={[
@@ -31,7 +33,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
           ]}
         />
       </Card>
-      <CorsCard bucket={bucket} mayEdit={mayEdit} />
+      {mayEdit && <CorsCard bucket={bucket} />}
       {allows("delete", "buckets") && (
         <DangerCard text="A bucket is deleted once it is empty. Its name is free for anybody then.">
           <Button

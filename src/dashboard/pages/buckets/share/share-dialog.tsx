@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { gatewayUrl, publicUrl } from "../../../flows/storage/links.ts";
 import { useObject } from "../../../flows/storage/use-object.ts";
-import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { nameOf } from "../paths.ts";
+import { useBucketRow } from "../use-bucket-row.ts";
 import { LinkCard } from "./link-card.tsx";
 import { SignedLink } from "./signed-link.tsx";
 
@@ -21,7 +21,7 @@ interface ShareDialogProps {
 /** The ways to hand a file to somebody else. */
 export const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
   const [way, setWay] = useState<Way>("signed");
-  const { isPublic } = useBucketAccess(bucket);
+  const isPublic = useBucketRow(bucket)?.public ?? false;
   return (
     <Dialog title={`Share ${nameOf(fileKey)}`} width={600} onClose={onClose}>
       <div className="fh-stack">

@@ -1,0 +1,54 @@
+/** The storage browser in a test: its rows, and files that an S3 client puts there with the credentials of the person's browser. */
+import { CreateMultipartUploadCommand, PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
+import type { Page } from "playwright";
+import { expect } from "./browser.ts";
+
+export interface StorageFiles {
+  readonly put: (key: string, body: string | Uint8Array, type?: string) => Promise<void>;
+  /** Begins an upload in parts and leaves it. */
+  readonly begin: (key: string) => Promise<void>;
+}
+
+/** Once the storage screens have asked for credentials. */
+export const storageFiles = async (page: Page, url: string, bucket: string): Promise<StorageFiles> => {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("stsData1"))).not.toBeNull();
+  const given = JSON.parse((await page.evaluate(() => localStorage.getItem("stsData1")))!) as Record<string, string>;
+  const client = new S3Client({
+    endpoint: `${url}/s3`,
+    region: "eu-west-2",
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: given["accessKey"]!,
+      secretAccessKey: given["secretKey"]!,
+      sessionToken: given["sessionToken"]!,
+    },
+  });
+  return {
+    put: async (key, body, type) => {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: type }));
+    },
+    begin: async (key) => {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: key }));
+      await client.send(
+        new UploadPartCommand({ Bucket: bucket, Key: key, UploadId, PartNumber: 1, Body: Buffer.alloc(1000) }),
+      );
+    },
+  };
+};
+
+export const fileGrid = (page: Page) => page.getByRole("grid");
+export const fileLink = (page: Page, name: string) => fileGrid(page).getByRole("link", { name, exact: true });
+export const fileRow = (page: Page, name: string) =>
+  fileGrid(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name, exact: true }) });
+
+/** Makes a bucket on its screen, and stays in it. */
+export const makeBucket = async (page: Page, url: string, name: string): Promise<void> => {
+  await page.goto(`${url}/bucket/storage`);
+  await page.getByRole("button", { name: "New bucket" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Create bucket" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+};
