@@ -1,5 +1,5 @@
 /** Programs that npm cannot bring: installed by apt when we are root, else named with the command to run. */
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { capture } from "./processes.mjs";
 import { step } from "./terminal.mjs";
@@ -22,6 +22,13 @@ export const ensureTestTools = async () => {
     without: "tests in the browser are skipped",
   });
   await ensureTool({ programs: ["pebble"], aptPackage: "pebble", without: "tests of certificates are skipped" });
+  await ensureTool({ programs: ["/usr/bin/aws"], aptPackage: "awscli", without: "tests with aws-cli are skipped" });
+  await ensureTool({ programs: ["rclone"], aptPackage: "rclone", without: "tests with rclone are skipped" });
+  await ensureTool({
+    programs: ["/usr/lib/python3/dist-packages/boto3/__init__.py"],
+    aptPackage: "python3-boto3",
+    without: "tests with boto3 are skipped",
+  });
 };
 
 /** What the gateway is measured against, and with. */
@@ -30,7 +37,7 @@ export const ensureBenchTools = async () => {
   await ensureTool({ programs: ["wrk"], aptPackage: "wrk", without: "the load comes from Node, which costs more" });
 };
 
-/** Finds one of `programs`, installing `aptPackage` if need be. Returns whether it is there; never throws. */
+/** Finds one of `programs` (names, or paths where the package's own is meant), installing `aptPackage` if need be. Returns whether it is there; never throws. */
 const ensureTool = async ({ programs, aptPackage, without }) => {
   if (programs.some(isOnPath)) return true;
   const command = `sudo apt-get install -y ${aptPackage}`;
@@ -57,11 +64,13 @@ const aptInstall = async (name) => {
 };
 
 const isOnPath = (program) =>
-  [...(process.env.PATH ?? "").split(delimiter), systemFolder].some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  program.startsWith("/")
+    ? existsSync(program)
+    : [...(process.env.PATH ?? "").split(delimiter), systemFolder].some((folder) => {
+        try {
+          accessSync(join(folder, program), constants.X_OK);
+          return true;
+        } catch {
+          return false;
+        }
+      });

@@ -73,9 +73,12 @@ const metadataHeaders = (metadata: Readonly<Record<string, string>>): OutgoingHt
 
 /** What a header can carry: bytes, which Node writes from Latin-1; what else there is goes as UTF-8. */
 export const headerText = (text: string): string => {
-  const plain = text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f]/g, " ");
-  return /[^\u0000-\u00ff]/.test(plain) ? Buffer.from(plain, "utf8").toString("latin1") : plain;
+  const plain = text.replaceAll(/\p{Cc}/gu, (sign) => (isControl(sign) ? " " : sign));
+  return /[^\p{ASCII}\u0080-\u00ff]/u.test(plain) ? Buffer.from(plain, "utf8").toString("latin1") : plain;
 };
+
+/** Those of ASCII but the tab; further ones are bytes of UTF-8. */
+const isControl = (sign: string): boolean => (sign < " " && sign !== "\t") || sign === "\u007f";
 
 /** Checksums as headers, for who asks for them. */
 export const checksumHeaders = ({

@@ -44,8 +44,9 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Characters that XML does not hold go as references, as S3 sends them: such keys need encoding-type=url to be read. */
 const escapedText = (text: string): string =>
-  text.toWellFormed().replaceAll(/[&<>"'\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => {
-    return entities[sign] ?? `&#${sign.charCodeAt(0)};`;
+  text.toWellFormed().replaceAll(/[&<>"'\ufffe\uffff\p{Cc}]/gu, (sign) => {
+    const isPlain = sign === "\t" || sign === "\n" || (sign >= "\u007f" && sign < "\ufffe");
+    return isPlain ? sign : (entities[sign] ?? `&#${sign.charCodeAt(0)};`);
   });
 
 /** Go's clients write &#34; for the quotes of an ETag: numeric references are read too. */

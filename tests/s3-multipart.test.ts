@@ -1,0 +1,172 @@
+/** Multipart uploads and signatures with AWS's SDK for JavaScript, version 3. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectAttributesCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { bucketNames, refusal, s3ClientAt, s3Person } from "./support/s3-person.ts";
+
+const MiB = 1024 * 1024;
+
+let cloud: TestCloud;
+let person: Awaited<ReturnType<typeof s3Person>>;
+let client: S3Client;
+const Bucket = `sdk-${randomUUID().slice(0, 8)}`;
+beforeAll(async () => {
+  cloud = await testCloud();
+  person = await s3Person(cloud.url);
+  client = person.client;
+  await client.send(new CreateBucketCommand({ Bucket }));
+});
+afterAll(() => expect(cloud.faults).toEqual([]));
+
+const put = (Key: string, Body: string | Uint8Array, more: object = {}) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const get = (Key: string, more: object = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more }));
+const head = (Key: string, more: object = {}) => client.send(new HeadObjectCommand({ Bucket, Key, ...more }));
+const bytesOf = async (asked: ReturnType<typeof get>) => Buffer.from(await (await asked).Body!.transformToByteArray());
+const textOf = async (asked: ReturnType<typeof get>) => (await bytesOf(asked)).toString();
+
+describe("multipart uploads", () => {
+  const begin = async (Key: string, more: object = {}) =>
+    (await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ...more }))).UploadId!;
+  const send = (Key: string, UploadId: string, PartNumber: number, Body: Uint8Array | string) =>
+    client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+  const complete = (Key: string, UploadId: string, Parts: object[]) =>
+    client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+
+  test("of a large stream by lib-storage", async () => {
+    const bytes = randomBytes(24 * MiB);
+    const pieces = Array.from({ length: 24 }, (_, at) => bytes.subarray(at * MiB, (at + 1) * MiB));
+    const params = { Bucket, Key: "large", Body: Readable.from(pieces), ContentType: "application/x-large" };
+    const done = await new Upload({ client, params, partSize: 8 * MiB, queueSize: 3 }).done();
+    expect(done.ETag).toMatch(/-3"$/);
+    const got = await get("large");
+    expect(got.ContentType).toBe("application/x-large");
+    expect(Buffer.from(await got.Body!.transformToByteArray()).equals(bytes)).toBe(true);
+    const second = await get("large", { PartNumber: 2 });
+    expect([second.PartsCount, second.ContentRange]).toEqual([3, `bytes ${8 * MiB}-${16 * MiB - 1}/${24 * MiB}`]);
+    await second.Body!.transformToByteArray();
+    const attributes = await client.send(
+      new GetObjectAttributesCommand({ Bucket, Key: "large", ObjectAttributes: ["ETag", "ObjectSize", "ObjectParts"] }),
+    );
+    expect(attributes).toMatchObject({ ObjectSize: bytes.length, ObjectParts: { TotalPartsCount: 3 } });
+  });
+
+  test("list their parts, and are listed until they are given up", async () => {
+    const id = await begin("parts");
+    for (const number of [1, 2, 3]) await send("parts", id, number, `part ${number}`);
+    const first = await client.send(new ListPartsCommand({ Bucket, Key: "parts", UploadId: id, MaxParts: 2 }));
+    expect([first.Parts!.map((part) => part.PartNumber), first.IsTruncated]).toEqual([[1, 2], true]);
+    const PartNumberMarker = first.NextPartNumberMarker;
+    const rest = await client.send(new ListPartsCommand({ Bucket, Key: "parts", UploadId: id, PartNumberMarker }));
+    expect([rest.Parts!.map((part) => part.PartNumber), rest.IsTruncated]).toEqual([[3], false]);
+    const other = await begin("parts");
+    const listed = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: "parts", MaxUploads: 1 }));
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = listed;
+    const more = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix: "parts", KeyMarker, UploadIdMarker }),
+    );
+    const ids = [...listed.Uploads!, ...more.Uploads!].map(({ UploadId }) => UploadId);
+    expect(new Set(ids)).toEqual(new Set([id, other]));
+    for (const UploadId of [id, other])
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key: "parts", UploadId }));
+    expect(await refusal(send("parts", id, 4, "late"))).toEqual({ status: 404, code: "NoSuchUpload" });
+    expect((await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: "parts" }))).Uploads).toBeUndefined();
+  });
+
+  test("take a part anew, whose last one counts", async () => {
+    const id = await begin("again");
+    await send("again", id, 1, "first");
+    const { ETag } = await send("again", id, 1, "second");
+    await complete("again", id, [{ PartNumber: 1, ETag }]);
+    expect(await textOf(get("again"))).toBe("second");
+    const repeated = await complete("again", id, [{ PartNumber: 1, ETag }]);
+    expect(repeated.ETag).toBe((await head("again")).ETag);
+  });
+
+  test("refuse small parts, parts out of order and parts that were not sent", async () => {
+    const id = await begin("refused");
+    const parts = [];
+    for (const PartNumber of [1, 2])
+      parts.push({ PartNumber, ETag: (await send("refused", id, PartNumber, "x")).ETag });
+    expect((await refusal(complete("refused", id, parts))).code).toBe("EntityTooSmall");
+    expect((await refusal(complete("refused", id, parts.toReversed()))).code).toBe("InvalidPartOrder");
+    const wrong = [{ PartNumber: 1, ETag: '"ffffffffffffffffffffffffffffffff"' }];
+    expect((await refusal(complete("refused", id, wrong))).code).toBe("InvalidPart");
+    expect((await refusal(head("refused"))).status).toBe(404);
+  });
+
+  test("copy parts from other objects", async () => {
+    await put("source", "0123456789");
+    const id = await begin("joined");
+    const copied = await client.send(
+      new UploadPartCopyCommand({
+        Bucket,
+        Key: "joined",
+        UploadId: id,
+        PartNumber: 1,
+        CopySource: `${Bucket}/source`,
+        CopySourceRange: "bytes=2-5",
+      }),
+    );
+    await complete("joined", id, [{ PartNumber: 1, ETag: copied.CopyPartResult!.ETag }]);
+    expect(await textOf(get("joined"))).toBe("2345");
+  });
+});
+
+describe("signatures", () => {
+  test("with a wrong secret, an unknown key or another token are refused", async () => {
+    const { endpoint, session } = person;
+    const asks = (key: object) =>
+      refusal(s3ClientAt(endpoint, { ...session, ...key }).send(new GetObjectCommand({ Bucket, Key: "said" })));
+    expect(await asks({ secretKey: "x".repeat(40) })).toEqual({ status: 403, code: "SignatureDoesNotMatch" });
+    expect(await asks({ accessKey: "FHAAAAAAAAAAAAAAAAAA" })).toEqual({ status: 403, code: "InvalidAccessKeyId" });
+    expect(await asks({ sessionToken: "made-up" })).toEqual({ status: 400, code: "InvalidToken" });
+    expect(await asks({ sessionToken: undefined })).toEqual({ status: 400, code: "InvalidToken" });
+  });
+
+  test("by a clock that is an hour off are refused; AWS's client corrects itself by the answer", async () => {
+    const skewed = s3ClientAt(person.endpoint, person.session, { systemClockOffset: 3_600_000 });
+    const ask = () => skewed.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
+    expect(await refusal(ask())).toEqual({ status: 403, code: "RequestTimeTooSkewed" });
+    expect((await ask()).KeyCount).toBe(1);
+  });
+
+  test("of any region are taken", async () => {
+    const elsewhere = s3ClientAt(person.endpoint, person.session, { region: "us-east-1" });
+    expect(await bucketNames(elsewhere)).toContain(Bucket);
+  });
+
+  test("cover the body: one that was changed on the way is refused", async () => {
+    const tampered = s3ClientAt(person.endpoint, person.session, { requestChecksumCalculation: "WHEN_REQUIRED" });
+    tampered.middlewareStack.add(
+      (next) => (args) => {
+        (args.request as { body: unknown }).body = "HACKD";
+        return next(args);
+      },
+      { step: "finalizeRequest", priority: "low", name: "tamper" },
+    );
+    expect(await refusal(tampered.send(new PutObjectCommand({ Bucket, Key: "tampered", Body: "hello" })))).toEqual({
+      status: 400,
+      code: "XAmzContentSHA256Mismatch",
+    });
+    expect((await refusal(head("tampered"))).status).toBe(404);
+  });
+});
