@@ -39,6 +39,8 @@ export const runtimeConfig = z.object({
   }),
   /** Solana's JSON-RPC, and the operator's vote account there ("" while there is none). */
   solana: z.optional(z.object({ rpcUrl: z.string(), voteAccount: z.string(), embedded: z.boolean() })),
+  /** Arweave: where its gateway is, and whether it is this cloud's own. */
+  arweave: z.optional(z.object({ url: z.string(), embedded: z.boolean() })),
   /** User content is served at <name>.<contentDomain>. */
   contentDomain: z.string(),
 });

@@ -42,32 +42,35 @@ export const stopArweave = defineCall("DELETE $bucket/arweave/object", {
   reply: z.object({ stopped: z.boolean() }),
 });
 
+const view = z.object({
+  id: z.string(),
+  bucket: z.string(),
+  key: z.string(),
+  state: z.enum(arweaveStates),
+  reason: z.optional(z.string()),
+  hash: z.optional(z.string()),
+  url: z.optional(z.string()),
+  cid: z.string(),
+  sizeBytes: z.int(),
+  contentType: z.string(),
+  /** The transaction that carries it, where it travels in a bundle. */
+  bundle: z.optional(z.string()),
+  tags: z.array(z.object({ name: z.string(), value: z.string() })),
+  block: z.optional(z.object({ height: z.int(), confirmations: z.int() })),
+  /** The weave is this cloud's own. */
+  embedded: z.boolean(),
+  createdAt: z.int(),
+  confirmedAt: z.optional(z.int()),
+  versions: z.array(z.object({ id: z.string(), state: z.enum(arweaveStates), createdAt: z.int() })),
+});
+export type ArweaveObjectView = z.output<typeof view>;
+
 export const arweaveObject = defineCall("GET $bucket/arweave/object", {
-  summary: "What is known of a file on Arweave: its newest version, or the one named by `id`, and the others.",
+  summary:
+    "What is known of a file on Arweave: its newest version, or the one named by `id`, and the others; null when none was sent.",
   can: ["show", "arweave"],
   query: z.object({ bucket: name, key, id: z.optional(z.string()) }),
-  reply: z.object({
-    id: z.string(),
-    bucket: z.string(),
-    key: z.string(),
-    state: z.enum(arweaveStates),
-    reason: z.optional(z.string()),
-    hash: z.optional(z.string()),
-    url: z.optional(z.string()),
-    cid: z.string(),
-    sizeBytes: z.int(),
-    contentType: z.string(),
-    /** The transaction that carries it, where it travels in a bundle. */
-    bundle: z.optional(z.string()),
-    tags: z.array(z.object({ name: z.string(), value: z.string() })),
-    block: z.optional(z.object({ height: z.int(), confirmations: z.int() })),
-    /** The weave is this cloud's own. */
-    embedded: z.boolean(),
-    createdAt: z.int(),
-    confirmedAt: z.optional(z.int()),
-    versions: z.array(z.object({ id: z.string(), state: z.enum(arweaveStates), createdAt: z.int() })),
-  }),
+  reply: z.nullable(view),
 });
-export type ArweaveObjectView = z.output<typeof arweaveObject.reply>;
 
 export const arweaveCalls = [arweaveBucket, syncArweaveBucket, sendToArweave, stopArweave, arweaveObject];

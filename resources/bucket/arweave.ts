@@ -15,7 +15,7 @@ export const arweave = defineResource({
   group: "Storage",
   access: "BUCKET",
   menu: { section: "Storage", icon: "history", label: "AR History" },
-  routes: { list: "/bucket/arweave" },
+  routes: { list: "/bucket/arweave", show: "/bucket/arweave/*" },
   calls: { list: "GET $bucket/arweave/objects" },
   fields: {
     id: id(),

@@ -37,6 +37,7 @@ export const runtimeConfigOf = (
     },
   },
   contentDomain: config.CONTENT_DOMAIN,
+  arweave: { url: config.ARWEAVE_URL ?? "/arweave", embedded: config.ARWEAVE_URL === undefined },
   ...(solana && {
     solana: { rpcUrl: "/solana", voteAccount: solana.voteAccount ?? "", embedded: solana.isEmbedded },
   }),

@@ -1,7 +1,6 @@
 /** AR History: its list, one file of it, and what S3 clients are told of an object. */
 import { sql } from "kysely";
-import type { Reply } from "../../../../resources/call-input.ts";
-import type { arweaveObject } from "../../../../resources/bucket/arweave-calls.ts";
+import type { ArweaveObjectView } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweaveStates, type arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { AppError } from "../../app-error.ts";
@@ -13,7 +12,6 @@ import { isUuid } from "../uuid.ts";
 import type { Parts } from "./parts.ts";
 
 type Listed = Row<typeof arweave>;
-type View = Reply<typeof arweaveObject>;
 
 interface Asked {
   readonly page: number;
@@ -82,14 +80,14 @@ const present = (row: HistoryRow, urlOf: (id: string) => string): Listed => ({
   createdAt: secondsOf(row.created_at),
 });
 
-/** A file's newest version, or the one named; throws NOT_FOUND. */
+/** A file's newest version, or the one named; null when none was sent. Throws NOT_FOUND. */
 export const viewObject = async (
   { engines }: Parts,
   db: Db,
   teamId: string,
   origin: string,
   { bucket, key, id }: { readonly bucket: string; readonly key: string; readonly id?: string | undefined },
-): Promise<View> => {
+): Promise<ArweaveObjectView | null> => {
   if (id !== undefined && !isUuid(id)) throw new AppError("NOT_FOUND");
   const versions = await selectOf(db, teamId)
     .where("arweave_object.bucket", "=", bucket)
@@ -98,7 +96,8 @@ export const viewObject = async (
     .limit(100)
     .execute();
   const row = id === undefined ? versions[0] : versions.find((version) => version.id === id);
-  if (!row) throw new AppError("NOT_FOUND");
+  if (!row && id !== undefined) throw new AppError("NOT_FOUND");
+  if (!row) return null;
   const { arweave } = engines;
   const upload = row.upload_id
     ? await db.selectFrom("arweave_upload").select("header").where("id", "=", row.upload_id).executeTakeFirst()

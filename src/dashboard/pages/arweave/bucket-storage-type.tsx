@@ -1,0 +1,63 @@
+import { arweaveBucket, syncArweaveBucket, type ArweaveSyncState } from "../../../../resources/bucket/arweave-calls.ts";
+import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Card } from "../../ui/card.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatCounted } from "./counted.ts";
+import { embeddedNote, foreverNote, freeNote } from "./texts.ts";
+import { useMovingCall } from "./use-moving-call.ts";
+
+const options = [
+  { value: "IPFS", label: "IPFS" },
+  { value: "ARWEAVE", label: "Arweave" },
+] as const;
+
+/** The storage type of a bucket: its files on IPFS, or on Arweave too. */
+export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
+  const params = { name: bucket };
+  const { data, error, reload } = useMovingCall(arweaveBucket, { params }, isMoving);
+  const { act, acting } = useAct(syncArweaveBucket, { onDone: reload });
+  const mayEdit = useAllows()("edit", "arweave");
+  const isEmbedded = useCloudConfig().arweave?.embedded === true;
+  const change = async (value: "IPFS" | "ARWEAVE") => {
+    const sync = value === "ARWEAVE";
+    if (sync && !(await dialogs.confirm({ title: "Store on Arweave", text: question, ok: "Store on Arweave" }))) return;
+    await act({ params, body: { sync } });
+  };
+  return (
+    <Card title="Storage type" text={isEmbedded ? `${freeNote} ${embeddedNote}` : freeNote}>
+      {data ? (
+        <div className="fh-stack">
+          <Segmented
+            label="Storage type"
+            options={options}
+            value={data.state === "on" ? "ARWEAVE" : "IPFS"}
+            disabled={!mayEdit || acting}
+            onChange={(value) => void change(value)}
+          />
+          <p className="fh-muted" role="status">
+            {sentenceOf(data.state, data.syncing)}
+          </p>
+        </div>
+      ) : (
+        <Skeleton lines={2} />
+      )}
+      {error && !data && <p className="fh-muted">{error.message}</p>}
+    </Card>
+  );
+};
+
+const isMoving = ({ state, syncing }: { readonly state: ArweaveSyncState; readonly syncing: number }): boolean =>
+  syncing > 0 || state === "closing";
+
+const question = `Every file of this bucket, those that are there and those to come, is sent to Arweave. ${foreverNote}`;
+
+const sentenceOf = (state: ArweaveSyncState, syncing: number): string => {
+  const onTheirWay = syncing === 0 ? "" : ` ${formatCounted(syncing, "file is", "files are")} on the way.`;
+  if (state === "on") return `Files are on IPFS, and each version goes to Arweave too.${onTheirWay}`;
+  if (state === "closing") return `Closing: nothing new goes to Arweave.${onTheirWay}`;
+  return `Files are on IPFS. What is on Arweave already stays there.${onTheirWay}`;
+};

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import {
+  arweaveObject,
+  sendToArweave,
+  stopArweave,
+  type ArweaveObjectView,
+} from "../../../../resources/bucket/arweave-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { SyncState } from "../../ui/sync-state.tsx";
+import { toast } from "../../ui/toast.ts";
+import { arweaveHref } from "./paths.ts";
+import { foreverNote, freeNote } from "./texts.ts";
+import { useMovingCall } from "./use-moving-call.ts";
+
+interface FileProps {
+  readonly bucket: string;
+  readonly fileKey: string;
+  /** The CID of the version that is there now. */
+  readonly cid?: string | undefined;
+}
+
+/** Whether a file is on Arweave too, and the way there. */
+export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
+  const { data, reload } = useMovingCall(arweaveObject, { query: { bucket, key: fileKey } }, isSyncing);
+  const mayEdit = useAllows()("edit", "arweave");
+  const isOld = data && cid !== undefined && data.cid !== cid;
+  if (data === undefined) return null;
+  return (
+    <Card title="Arweave" text={freeNote}>
+      <div className="fh-row">
+        {data && (
+          <Link to={arweaveHref(bucket, fileKey)}>
+            <SyncState state={data.state} {...(data.reason && { reason: data.reason })} />
+          </Link>
+        )}
+        {isOld && <span className="fh-muted">An earlier version</span>}
+        {!data && <span className="fh-muted">On IPFS only</span>}
+        {mayEdit && (!data || isOld) && <SendButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
+        {mayEdit && data?.state === "syncing" && <StopButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
+        {mayEdit && !isOld && (data?.state === "failure" || data?.state === "timeout") && (
+          <RetryButton bucket={bucket} fileKey={fileKey} onDone={reload} />
+        )}
+      </div>
+    </Card>
+  );
+};
+
+/** Whether it has not ended yet. */
+export const isSyncing = (view: ArweaveObjectView | null): boolean => view?.state === "syncing";
+
+interface ButtonProps extends Omit<FileProps, "cid"> {
+  readonly onDone: () => void;
+}
+
+const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
+  const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
+  const send = async () => {
+    const text = `${foreverNote} ${freeNote}`;
+    if (await dialogs.confirm({ title: "Send to Arweave", text, ok: "Send" }))
+      await act({ body: { bucket, key: fileKey } });
+  };
+  return (
+    <Button size="small" icon="archive" busy={acting} onClick={() => void send()}>
+      Send to Arweave
+    </Button>
+  );
+};
+
+/** Sends what did not get there once more. */
+export const RetryButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
+  const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
+  return (
+    <Button size="small" icon="refresh" busy={acting} onClick={() => void act({ body: { bucket, key: fileKey } })}>
+      Try again
+    </Button>
+  );
+};
+
+const tooLate = "It is signed and on its way already: what gets to Arweave stays there.";
+
+const StopButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
+  const { act, acting } = useAct(stopArweave, {
+    onDone: ({ stopped }) => {
+      toast(stopped ? "Taken out of the queue" : tooLate, stopped ? "success" : "error");
+      onDone();
+    },
+  });
+  return (
+    <Button size="small" busy={acting} onClick={() => void act({ body: { bucket, key: fileKey } })}>
+      Take out of the queue
+    </Button>
+  );
+};

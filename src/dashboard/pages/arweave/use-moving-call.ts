@@ -1,0 +1,18 @@
+import { useState } from "react";
+import type { Reply } from "../../../../resources/call-input.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
+import { arweavePollMs } from "../../../../resources/bucket/arweave-limits.ts";
+import { useCall, type CallOptions, type CallResult } from "../../framework/data/use-call.ts";
+
+/** A declared GET call that is asked again as long as its last answer says that something is on its way. */
+export const useMovingCall = <C extends CallSpec>(
+  spec: C,
+  options: Omit<CallOptions<C>, "pollMs">,
+  isMoving: (reply: Reply<C>) => boolean,
+): CallResult<C> => {
+  const [polls, setPolls] = useState(false);
+  const result = useCall(spec, { ...options, ...(polls && { pollMs: arweavePollMs }) } as CallOptions<C>);
+  const moves = result.data !== undefined && isMoving(result.data);
+  if (moves !== polls) setPolls(moves);
+  return result;
+};
