@@ -17,7 +17,7 @@ const usedSettings = z.object({
 });
 
 /** What asked for a deployment. */
-const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "template", "cli"] as const;
+const triggers = ["upload", "push", "redeploy", "person", "hook", "hash", "ipns", "template", "cli"] as const;
 
 /** What git and builds say may be long; the cloud cuts it well below this. */
 const messageMax = 2000;
@@ -57,6 +57,7 @@ export const deployments = defineResource({
       person: "Deploy",
       hook: "Deploy hook",
       hash: "Hash",
+      ipns: "IPNS name",
       template: "Template",
       cli: "Command line",
     }),

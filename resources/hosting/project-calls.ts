@@ -36,17 +36,22 @@ export const build = defineCall("POST $hosting/project/{id}/build", {
 });
 
 export const deployHash = defineCall("POST $hosting/project/task/cid/{id}/deploy/create", {
-  summary: "Queues a deployment of the hash of a project that was made from one.",
+  summary: "Queues a deployment of the hash, or of what the name leads to now, of a project that was made from one.",
   can: ["edit", "projects"],
   log: "HOSTING_DEPLOY_PROJECT",
   reply: z.object({ taskId: z.string() }),
 });
 
 export const editSource = defineCall("PUT $hosting/project/{id}/source", {
-  summary: "Shows another hash, or a template with other values: stores it and queues its deployment.",
+  summary:
+    "Shows another hash or name, follows the name or no longer, or fills the template in anew; and queues the deployment.",
   can: ["edit", "projects"],
   log: "HOSTING_EDIT_PROJECT",
-  body: z.object({ ipfsPath: z.optional(ipfsPath.schema), configJson: z.optional(templateValues) }),
+  body: z.object({
+    ipfsPath: z.optional(ipfsPath.schema),
+    ipnsAuto: z.optional(z.boolean()),
+    configJson: z.optional(templateValues),
+  }),
   reply: z.object({ taskId: z.string() }),
 });
 

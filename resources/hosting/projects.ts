@@ -11,8 +11,8 @@ import { repositoryProviders } from "./repository-providers.ts";
 import { templateValues } from "./filled-template.ts";
 import { buildStates } from "./states.ts";
 
-/** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, a template. */
-export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "TEMPLATE"] as const;
+/** Where a project's files come from: a person or program uploads them, a build of a repository, a CID, an IPNS name, a template. */
+export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] as const;
 
 const environmentVariable = z.object({
   key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
@@ -55,6 +55,7 @@ export const projects = defineResource({
       UPLOAD: "Files",
       REPOSITORY: "Repository",
       CID: "Hash",
+      IPNS: "IPNS name",
       TEMPLATE: "Template",
     }),
     /** Deployed by the command line or the open API. */
@@ -78,8 +79,13 @@ export const projects = defineResource({
     previews: optional(toggle("Branch previews", "Pushes to other branches are deployed to host names of their own.")),
     rewrite: optional(toggle("Rewrite", "Paths that are no file show index.html, for routes that run in the browser.")),
     directoryList: optional(toggle("Directory listing", "Folders without index.html list their files.")),
-    /** What a project from a hash shows. */
+    /** What a project from a hash or a name shows. */
     ipfsPath: optional(ipfsPath),
+    ipnsAuto: optional(
+      toggle("Follow the name", "What is published under the name from now on is deployed by itself."),
+    ),
+    /** Where the name led when it was last deployed: /ipfs/… */
+    ipnsResolve: optional(code("Leads to")),
     web3TemplateId: optional(text("Template")),
     /** What was filled in for the template; saved as config.json in the site's root. */
     configJson: optional(data("Template settings", templateValues)),
@@ -118,6 +124,7 @@ export const projects = defineResource({
     "directoryList",
     "env",
     "ipfsPath",
+    "ipnsAuto",
     "web3TemplateId",
     "configJson",
   ],

@@ -155,6 +155,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateway,
     repositories,
     templates,
+    ipns,
     ...ledger,
     alerts,
     arweave,

@@ -26,6 +26,8 @@ const tones: Readonly<Record<string, Tone>> = {
   running: "info",
   syncing: "info",
   pending: "info",
+  pinned: "success",
+  pinning: "info",
   queued: "neutral",
   cancelled: "neutral",
   failure: "danger",

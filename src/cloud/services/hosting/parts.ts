@@ -8,6 +8,7 @@ import type { Alerts } from "../alerts/service.ts";
 import type { Gateway } from "../gateway/service.ts";
 import type { Holdings } from "../holdings/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
+import type { Ipns } from "../ipns/service.ts";
 import type { Repositories } from "../repositories/service.ts";
 import type { Templates } from "../templates/service.ts";
 import type { Uploads } from "../uploads/service.ts";
@@ -25,6 +26,7 @@ export interface HostingDeps {
   readonly holdings: Pick<Holdings, "isHeld" | "alsoAsk">;
   readonly hostnames: Pick<Hostnames, "claim" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
+  readonly ipns: Pick<Ipns, "resolve" | "keyOf" | "onChange">;
   readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;
   readonly templates: Pick<Templates, "find" | "write">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;

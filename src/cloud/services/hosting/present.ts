@@ -33,6 +33,8 @@ export const presentProject = (row: ListedProject, mainLink: string): ProjectRow
   ...present({
     framework: row.framework || null,
     ipfsPath: row.ipfs_path,
+    ipnsResolve: row.ipns_resolved,
+    ...(row.deploy_type === "IPNS" && { ipnsAuto: row.ipns_auto }),
     web3TemplateId: row.template_id,
     configJson: row.template_values,
   }),

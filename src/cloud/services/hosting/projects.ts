@@ -30,7 +30,7 @@ export type Settings = Pick<
 >;
 export type NewProject = Pick<
   ProjectRow,
-  "name" | "platform" | "deployType" | "repoId" | "ipfsPath" | "web3TemplateId" | "configJson"
+  "name" | "platform" | "deployType" | "repoId" | "ipfsPath" | "ipnsAuto" | "web3TemplateId" | "configJson"
 > &
   Settings & { readonly cli?: boolean };
 

@@ -18,7 +18,8 @@ export const publish = async (parts: Parts, folders: JobFolders, attempt: Attemp
     if (project.deploy_type === "TEMPLATE") return publishTemplate(parts, folders, attempt);
     return parts.uploads.publish(deployment.team_id, deployment.upload_id!);
   }
-  if (project.deploy_type === "CID") return publishHash(parts, attempt, CID.parse(deployment.cid));
+  if (project.deploy_type === "CID" || project.deploy_type === "IPNS")
+    return publishHash(parts, attempt, CID.parse(deployment.cid));
   return { cid: deployment.cid, fileCount: deployment.file_count!, sizeBytes: Number(deployment.size_bytes) };
 };
 

@@ -22,8 +22,11 @@ export const sentences = {
   filesGone: "The files of this upload are no longer kept. Please upload them again.",
   noHash: "This is no hash of content. It looks like /ipfs/bafy… or /ipfs/Qm…",
   notHeld: (path: string) => `This cloud does not hold ${path}. Upload the files or pin them first.`,
+  noName: "This is no IPNS name of a key. It looks like /ipns/k51…",
+  nameUnknown: (path: string) =>
+    `Nothing is known here of ${path}. Publish it in the IPNS Manager, or ask whoever runs this cloud to connect it to the network.`,
   hashIsFile: "This hash is a single file, and a site is a folder. Name the folder that holds it, or upload the file.",
-  notFromHash: "This project does not show a hash.",
+  notFromHash: "This project shows neither a hash nor a name.",
   noSource: "This project has neither a hash nor a template to change.",
   templateGone: "The template of this project does not exist any more. The live site is unchanged.",
   notConnected: (platform: string) => `This cloud is not connected to ${platform}. Choose IPFS.`,

@@ -3,6 +3,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
 import { isUuid } from "../uuid.ts";
 import { answerOf } from "./discards.ts";
+import { followQueue, noteNameChange, workOnNames } from "./follow-names.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, Parts } from "./parts.ts";
 import { previewSite, type Shown } from "./previews.ts";
@@ -31,14 +32,19 @@ export interface Hosting {
   forget(projectId: string, shown: readonly Shown[]): Promise<void>;
 }
 
+const followRetries = 3;
+const followSeconds = 600;
+
 /** Projects, their deployments, and the worker that carries these out. */
 export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
   const parts: Parts = { ...deps, engines };
   const folders = createJobFolders(deps.config.DATA_DIR);
   const worker = createWorker(parts, folders);
   const { db } = engines.database;
+  let names: NodeJS.Timeout | undefined;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
+  deps.ipns.onChange((trx, key) => noteNameChange(parts, trx, key));
   deps.holdings.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(parts, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {
@@ -52,7 +58,18 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
     ofTeam,
     removeTeam: (trx, teamId) => removeTeam(parts, trx, teamId),
     forget,
-    ...worker,
+    define: async () => {
+      await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });
+      await worker.define();
+    },
+    work: async () => {
+      await worker.work();
+      names = await workOnNames(parts);
+    },
+    close: () => {
+      clearInterval(names);
+      worker.close();
+    },
   };
 };
 

@@ -4,7 +4,9 @@ import { problemsOfTemplate } from "../../../../resources/hosting/template-value
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import { nextLook } from "./follow-names.ts";
 import { findHash } from "./hash.ts";
+import { findNamed } from "./named.ts";
 import type { Parts } from "./parts.ts";
 import type { NewProject } from "./projects.ts";
 import { sentences } from "./sentences.ts";
@@ -24,6 +26,8 @@ export const sourceOf = async (parts: Parts, trx: Trx, teamId: string, input: Ne
       return repositoryOf(parts, trx, teamId, input);
     case "CID":
       return { ipfs_path: await hashOf(parts, input.ipfsPath) };
+    case "IPNS":
+      return nameOf(parts, input.ipfsPath, input.ipnsAuto ?? false);
     case "TEMPLATE":
       return templateOf(parts, input.web3TemplateId, input.configJson ?? {});
   }
@@ -34,6 +38,18 @@ export const hashOf = async (parts: Parts, path: string | undefined): Promise<st
   const found = await findHash(parts.engines.blocks, path ?? "");
   if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
   return found.path;
+};
+
+/** The columns of a project that shows what a name leads to; that is held by this cloud and is a folder. */
+export const nameOf = async (parts: Parts, path: string | undefined, isFollowed: boolean) => {
+  const named = await findNamed(parts, path ?? "");
+  if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });
+  return {
+    ipfs_path: named.path,
+    ipns_auto: isFollowed,
+    ipns_resolved: named.target,
+    ipns_check_at: isFollowed ? nextLook() : null,
+  };
 };
 
 export const templateOf = async ({ templates }: Parts, id: string | undefined, values: TemplateValues) => {

@@ -34,8 +34,14 @@ export interface ProjectTable {
   previews: Generated<boolean>;
   rewrite: Generated<boolean>;
   directory_list: Generated<boolean>;
-  /** Of a project from a hash. */
+  /** Of a project from a hash or a name. */
   ipfs_path: string | null;
+  /** Whether it follows the name. */
+  ipns_auto: Generated<boolean>;
+  /** Where the name led when it was last deployed. */
+  ipns_resolved: string | null;
+  /** When it is looked at next. */
+  ipns_check_at: Date | null;
   template_id: string | null;
   /** Written as JSON text. */
   template_values: ColumnType<TemplateValues | null, string | undefined, string>;

@@ -24,9 +24,11 @@ export type { NameRow, NewName } from "./names.ts";
 export interface Ipns {
   /**
    * What a name ("k51…", or another spelling of it) leads to, over other names if need be. undefined for one that is unknown,
-   * expired, no name of a key, or leads in a circle.
+   * expired, no name of a key, or leads in a circle. `fresh` remembers nothing of what was asked a moment ago.
    */
-  resolve(name: string): Promise<Resolved | undefined>;
+  resolve(name: string, options?: { readonly fresh?: boolean }): Promise<Resolved | undefined>;
+  /** The one spelling of a name by which it is known here; undefined for what is none. */
+  keyOf(name: string): string | undefined;
   /** The name's record that is valid now. */
   record(name: string): Promise<ReadRecord | undefined>;
   /** Takes a record that somebody brings. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
@@ -77,11 +79,12 @@ export const createIpns = (
   const tell = async (trx: Trx, key: string): Promise<void> => {
     for (const listener of listeners) await listener(trx, key);
   };
-  const known = briefly(rememberedMs, async (key): Promise<ReadRecord | undefined> => {
+  const current = async (key: string): Promise<ReadRecord | undefined> => {
     const own = await db.selectFrom("ipns_name").select("record").where("key", "=", key).executeTakeFirst();
     const record = own ? readRecord(own.record) : await foreign.current(key);
     return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
-  });
+  };
+  const known = briefly(rememberedMs, current);
   realtime.onSignal(signalName, known.clear);
   const changed = (): void => {
     known.clear();
@@ -96,7 +99,8 @@ export const createIpns = (
   };
 
   return {
-    resolve: (name) => resolveName(name, known.get),
+    resolve: (name, { fresh = false } = {}) => resolveName(name, fresh ? current : known.get),
+    keyOf: parseName,
     record: async (name) => {
       const key = parseName(name);
       return key === undefined ? undefined : known.get(key);

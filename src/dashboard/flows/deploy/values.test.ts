@@ -67,6 +67,7 @@ describe("a new project", () => {
   });
 });
 
+const name = "k51qzi5uqu5dlkw8pxuw9qmqayfdeh4kfebhmreauqdc6a7c3y7d5i9fi8mk9w";
 const cid = "bafybeibdsi225ugbkmpbdohnxioyab6jsqrmkts3twhpvfnzp77xtzpyhe";
 
 describe("a hash", () => {
@@ -77,6 +78,8 @@ describe("a hash", () => {
     [`http://${cid}.ipfs.localhost:4040/`, `/ipfs/${cid}`],
     [` /ipfs/${cid} `, `/ipfs/${cid}`],
     ["QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG", "/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG"],
+    [name, `/ipns/${name}`],
+    [`https://dweb.link/ipns/${name}/docs?x=1`, `/ipns/${name}/docs`],
     ["my site", "my site"],
     ["https://example.com/", "https://example.com/"],
   ])("is taken as people have it: %s", (given, path) => {
@@ -87,6 +90,7 @@ describe("a hash", () => {
     const problems = (ipfsPath: string) => problemsOf({ ...emptyValues, source: "hash", name: "site", ipfsPath });
     expect(problems(`/ipfs/${cid}`)).toEqual({});
     expect(problems(`/ipfs/${cid}/a/b/`)).toEqual({});
+    expect(problems(`/ipns/${name}/docs`)).toEqual({});
     for (const wrong of ["", "/ipfs/", `/ipfs/${cid}a`, `/ipns/${cid}`, cid])
       expect(problems(wrong)["ipfsPath"], wrong).toBeDefined();
   });

@@ -34,8 +34,10 @@ export interface NewProjectValues {
   readonly outputDirectory?: string | undefined;
   readonly nodeVersion?: string | undefined;
   readonly env: readonly Variable[];
-  /** A path: /ipfs/<cid>, perhaps with a folder in it. */
+  /** A path: /ipfs/<cid> or /ipns/<name>, perhaps with a folder in it. */
   readonly ipfsPath: string;
+  /** Whether the site follows the name; it does unless said. */
+  readonly ipnsAuto?: boolean;
   readonly templateId?: string;
   /** What was filled in, by template, so that looking at another one loses nothing. */
   readonly templateValues: Readonly<Record<string, TemplateValues>>;
@@ -67,8 +69,13 @@ export const emptyValues: NewProjectValues = {
   templateValues: {},
 };
 
-/** A hash as people have it at hand, ipfs://…, a gateway's address or the bare CID, as a path; any other text as it is. */
+/** Whether a path begins with a name rather than a CID. */
+export const isNamePath = (path: string): boolean => path.trim().startsWith("/ipns/");
+
+/** A hash or name as people have it at hand, ipfs://…, a gateway's address or the bare CID, as a path; other text as it is. */
 export const toIpfsPath = (text: string): string => {
+  const [, name] = /^\s*(?:ipns:\/\/|https?:\/\/[^/]+\/ipns\/|\/?ipns\/)?(k[a-z0-9]{40,}\S*)\s*$/.exec(text) ?? [];
+  if (name !== undefined) return `/ipns/${name.replace(/[?#].*$/, "")}`;
   const [, path] =
     /^\s*(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/|\/?ipfs\/)?((?:Qm|b)[A-Za-z0-9]{40,}\S*)\s*$/.exec(text) ?? [];
   const [, host] = /^\s*https?:\/\/(b[a-z2-7]{58})\.ipfs\.[^/]+(?:\/|\s*$)/.exec(text) ?? [];
@@ -126,7 +133,15 @@ export const bodyOf = (values: NewProjectValues, defaults: BuildDefaults | undef
     case "upload":
       return { name, platform, rewrite, deployType: "UPLOAD" };
     case "hash":
-      return { name, platform, rewrite, deployType: "CID", ipfsPath: values.ipfsPath };
+      return {
+        name,
+        platform,
+        rewrite,
+        ipfsPath: values.ipfsPath,
+        ...(isNamePath(values.ipfsPath)
+          ? { deployType: "IPNS", ipnsAuto: values.ipnsAuto ?? true }
+          : { deployType: "CID" }),
+      };
     case "template":
       return { projectName: name, platform, web3TemplateId: values.templateId, configJson: filledIn(values) };
     case "repository":

@@ -72,9 +72,10 @@ const SourceParts = ({ form }: { readonly form: Form }) => {
         <>
           <HashSource
             path={values.ipfsPath}
+            isFollowed={values.ipnsAuto ?? true}
             error={problems["ipfsPath"]}
             disabled={busy}
-            onChange={(ipfsPath) => change({ ipfsPath })}
+            onChange={change}
           />
           {project}
         </>

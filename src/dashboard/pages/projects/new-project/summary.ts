@@ -1,6 +1,6 @@
 /** What the form says about itself before it is sent. */
 import { frameworkOf } from "../../../flows/deploy/build-defaults.ts";
-import type { NewProjectValues } from "../../../flows/deploy/values.ts";
+import { isNamePath, type NewProjectValues } from "../../../flows/deploy/values.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import type { Template } from "../../../../../resources/hosting/templates.ts";
@@ -33,7 +33,12 @@ const sourceFacts = (values: NewProjectValues, { items, repository, template }: 
       return [{ label: "Files", value: files }];
     }
     case "hash":
-      return [{ label: "Hash", value: values.ipfsPath || none }];
+      return [
+        { label: isNamePath(values.ipfsPath) ? "IPNS name" : "Hash", value: values.ipfsPath || none },
+        ...(isNamePath(values.ipfsPath)
+          ? [{ label: "Follows the name", value: (values.ipnsAuto ?? true) ? "Yes" : "No" }]
+          : []),
+      ];
     case "template":
       return [{ label: "Template", value: template?.name ?? none }];
     case "repository": {

@@ -10,7 +10,7 @@ const ways: readonly ChoiceTile<Source>[] = [
   },
   { value: "repository", title: "Repository", icon: "git", text: "Built from Git, and again on each push." },
   { value: "template", title: "Template", icon: "file", text: "A finished site: you fill in the words." },
-  { value: "hash", title: "Hash", icon: "cube", text: "Content that this cloud holds, by its CID." },
+  { value: "hash", title: "Hash", icon: "cube", text: "Content that this cloud holds, by its CID or an IPNS name." },
 ];
 
 interface WaysInProps {

@@ -42,8 +42,14 @@ const factsOf = (project: Project): Fact[] => {
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
     project.ipfsPath
       ? {
-          label: "Hash",
+          label: project.deployType === "IPNS" ? "IPNS name" : "Hash",
           value: <CopyText text={project.ipfsPath} shown={shortenHash(project.ipfsPath)} label="hash" />,
+        }
+      : undefined,
+    project.ipnsResolve
+      ? {
+          label: project.ipnsAuto ? "Leads to (followed)" : "Leads to",
+          value: <CopyText text={project.ipnsResolve} shown={shortenHash(project.ipnsResolve)} label="path" />,
         }
       : undefined,
     { label: "Platform", value: platformLabels[project.platform] },

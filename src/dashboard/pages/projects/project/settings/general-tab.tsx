@@ -27,7 +27,7 @@ export const GeneralTab = ({ project }: { readonly project: Project }) => {
         />
       </Card>
       {mayEdit && project.deployType === "REPOSITORY" && <BuildCard project={project} />}
-      {mayEdit && project.deployType === "CID" && <HashCard project={project} />}
+      {mayEdit && ["CID", "IPNS"].includes(project.deployType) && <HashCard project={project} />}
       {mayEdit && project.deployType === "TEMPLATE" && <TemplateCard project={project} />}
     </div>
   );

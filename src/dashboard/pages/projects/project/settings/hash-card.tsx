@@ -5,17 +5,19 @@ import { deployments } from "../../../../../../resources/hosting/deployments.ts"
 import { editSource } from "../../../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import { fieldMessage } from "../../../../framework/data/field-messages.ts";
+import { isNamePath } from "../../../../flows/deploy/values.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Form } from "../../../../ui/form.tsx";
-import { TextField } from "../../../../ui/text-field.tsx";
+import { Switch, TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
 
-/** The hash that the project shows; another one is deployed as soon as it is stored. */
-export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly project: Project }) => {
+/** The hash or name that the project shows; another one is deployed as soon as it is stored. */
+export const HashCard = ({ project: { id, name, ipfsPath = "", ipnsAuto = true } }: { readonly project: Project }) => {
   const navigate = useNavigate();
   const [path, setPath] = useState(ipfsPath);
+  const [isFollowed, setFollowed] = useState(ipnsAuto);
   const [refused, setRefused] = useState("");
   const { act, acting } = useAct(editSource, {
     onDone: ({ taskId }) => void navigate(href(deployments, "show", { projName: name, id, taskId })),
@@ -25,11 +27,19 @@ export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly pr
       return message !== undefined;
     },
   });
+  const isSame = path === ipfsPath && (!isNamePath(path) || isFollowed === ipnsAuto);
   const { label, schema } = projects.fields.ipfsPath;
   const problem = path === ipfsPath ? "" : (schema.safeParse(path.trim()).error?.issues[0]?.message ?? refused);
   return (
-    <Card title="Source" text="Another hash is deployed at once; the live site stays until it is complete.">
-      <Form onSubmit={() => void act({ params: { id }, body: { ipfsPath: path.trim() } })}>
+    <Card title="Source" text="Another hash or name is deployed at once; the live site stays until it is complete.">
+      <Form
+        onSubmit={() =>
+          void act({
+            params: { id },
+            body: { ipfsPath: path.trim(), ...(isNamePath(path) && { ipnsAuto: isFollowed }) },
+          })
+        }
+      >
         <TextField
           label={label}
           value={path}
@@ -41,15 +51,18 @@ export const HashCard = ({ project: { id, name, ipfsPath = "" } }: { readonly pr
             setRefused("");
           }}
         />
+        {isNamePath(path) && (
+          <Switch
+            label={projects.fields.ipnsAuto.label}
+            hint={projects.fields.ipnsAuto.hint}
+            checked={isFollowed}
+            disabled={acting}
+            onChange={setFollowed}
+          />
+        )}
         <div className="fh-form-actions">
-          <Button
-            type="submit"
-            kind="primary"
-            icon="rocket"
-            busy={acting}
-            disabled={path === ipfsPath || problem !== ""}
-          >
-            Deploy this hash
+          <Button type="submit" kind="primary" icon="rocket" busy={acting} disabled={isSame || problem !== ""}>
+            {isNamePath(path) ? "Deploy this name" : "Deploy this hash"}
           </Button>
         </div>
       </Form>

@@ -1,0 +1,90 @@
+/** Projects that follow an IPNS name: what it leads to from now on is deployed. */
+import { sql } from "kysely";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Project } from "./attempt.ts";
+import { announce } from "./events.ts";
+import { findNamed, type Named } from "./named.ts";
+import type { Parts } from "./parts.ts";
+import { enqueue, type Queued } from "./queue.ts";
+
+export const followQueue = "hosting-follow";
+
+/** How often a name is looked at of which nobody tells that it has changed: one that is not ours. */
+const lookEverySeconds = 60;
+const wakeEveryMs = 15_000;
+
+/** A project's look at its name, when it follows it. */
+export const nextLook = (): Date => new Date(Date.now() + lookEverySeconds * 1000);
+
+/** Within the transaction that publishes a name: the projects that follow it look at it at once. */
+export const noteNameChange = async ({ engines }: Parts, trx: Trx, key: string): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable("project")
+    .set({ ipns_check_at: new Date(0) })
+    .where("deploy_type", "=", "IPNS")
+    .where("ipns_auto", "=", true)
+    .where((eb) => eb.or([eb("ipfs_path", "=", `/ipns/${key}`), eb("ipfs_path", "like", `/ipns/${key}/%`)]))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await engines.jobs.send(trx, followQueue, {});
+};
+
+/** Begins to look at names when their time comes, and when something is told. Several processes share the work. */
+export const workOnNames = async (parts: Parts): Promise<NodeJS.Timeout> => {
+  await parts.engines.jobs.work(followQueue, () => lookAtDue(parts));
+  const look = (): void =>
+    void lookAtDue(parts).catch((error: unknown) =>
+      parts.log.warn({ err: error }, "The names that projects follow were not looked at"),
+    );
+  look();
+  return setInterval(look, wakeEveryMs);
+};
+
+const lookAtDue = async (parts: Parts): Promise<void> => {
+  for (let due = await takeDue(parts); due; due = await takeDue(parts)) {
+    const named = await findNamed(parts, due.ipfs_path ?? "");
+    // What is unknown, or not held here yet, may be next time.
+    if ("problem" in named || named.target === due.ipns_resolved) continue;
+    const queued = await deployNamed(parts, due.id, named);
+    if (queued) announce(parts.engines.realtime, queued.deployment, "queued", queued.line);
+  }
+};
+
+const takeDue = ({ engines }: Parts): Promise<Project | undefined> =>
+  engines.database.db
+    .updateTable("project")
+    .set({ ipns_check_at: nextLook() })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("project")
+        .select("id")
+        .where("ipns_auto", "=", true)
+        .where("ipns_check_at", "<=", new Date())
+        .orderBy("ipns_check_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** undefined when the project was changed meanwhile, or somebody else has deployed it. */
+const deployNamed = (
+  { engines }: Parts,
+  projectId: string,
+  { path, target, cid }: Named,
+): Promise<Queued | undefined> =>
+  engines.database.db.transaction().execute(async (trx) => {
+    const project = await trx
+      .updateTable("project")
+      .set({ ipns_resolved: target })
+      .where("id", "=", projectId)
+      .where("ipns_auto", "=", true)
+      .where("ipfs_path", "=", path)
+      .where(sql<boolean>`ipns_resolved is distinct from ${target}`)
+      .returning(["id", "team_id"])
+      .executeTakeFirst();
+    if (!project) return undefined;
+    const { id: project_id, team_id } = project;
+    const source = { trigger: "ipns", cid: cid.toString(), message: target } as const;
+    return enqueue(engines.jobs, trx, { project_id, team_id, lane: "publish", ...source });
+  });

@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { pinningToken, resetPinningToken } from "../../../../resources/bucket/pin-calls.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
+import { useState } from "react";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { reveal } from "../../framework/forms/reveal.tsx";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+
+const ways = {
+  kubo: {
+    label: "Kubo",
+    code: (endpoint: string) =>
+      `ipfs pin remote service add freehold ${endpoint} "$PINNING_TOKEN"\nipfs pin remote add --service=freehold --name=my-site bafy…\nipfs pin remote ls --service=freehold`,
+  },
+  curl: {
+    label: "curl",
+    code: (endpoint: string) =>
+      `curl ${endpoint}/pins \\\n  -H "Authorization: Bearer $PINNING_TOKEN" -H "Content-Type: application/json" \\\n  -d '{"cid":"bafy…","name":"my-site"}'`,
+  },
+} as const;
+type Way = keyof typeof ways;
+const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Way, label }));
+
+/** The person's token for the IPFS Pinning Service API, and how programs use it. */
+export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
+  const [way, setWay] = useState<Way>("kubo");
+  const { data, reload } = useCall(pinningToken);
+  const { act, acting } = useAct(resetPinningToken, {
+    onDone: ({ accessToken }) => {
+      reload();
+      void reveal("Pinning token", accessToken);
+    },
+  });
+  const known = data?.accessToken;
+  const askToReset = async () => {
+    const text = "Programs that use the token you have now stop working until they get the new one.";
+    if (!known || (await dialogs.confirm({ title: "Reset token", text, ok: "Reset", danger: true }))) void act();
+  };
+  return (
+    <Card
+      title="IPFS Pinning Service API"
+      text="For Kubo, IPFS Desktop and every other client of the standard. The token is yours in this team, and opens nothing else."
+      actions={
+        data && (
+          <Button icon="key" busy={acting} onClick={() => void askToReset()}>
+            {known ? "Reset token" : "Create token"}
+          </Button>
+        )
+      }
+    >
+      <div className="fh-stack">
+        {known && (
+          <p>
+            <span className="fh-mono">{known}…</span>{" "}
+            <span className="fh-muted">
+              {data?.usedAt === undefined ? (
+                "Not used yet"
+              ) : (
+                <>
+                  Last used <Moment seconds={data.usedAt} />
+                </>
+              )}
+            </span>
+          </p>
+        )}
+        <div>
+          <Segmented label="Program" options={options} value={way} onChange={setWay} />
+        </div>
+        <CodeBlock label={`${ways[way].label} commands`} code={ways[way].code(endpoint)} />
+        <p className="fh-muted">
+          States, limits and where content comes from: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
+        </p>
+      </div>
+    </Card>
+  );
+};
