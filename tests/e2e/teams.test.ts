@@ -4,13 +4,13 @@ import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { newOwner } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { joinTeam } from "../support/team.ts";
 import {
   acceptInvitation,
   addressOf,
   chooseAccess,
   editAccess,
   inviteCodeOf,
+  joinUnasked,
   memberLinks,
   memberOfTeam,
   openMembers,
@@ -83,7 +83,7 @@ test("a member leaves, and is back in the owner account", async ({ page }) => {
 
 test("the owner disbands the team by typing its name, and everybody is told", async ({ openProfile }) => {
   const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
-  await joinTeam(url, await tokenOf(owner), await tokenOf(member));
+  await joinUnasked(url, member, await tokenOf(owner));
   await switchTo(member, "Member");
   await openMembers(url, owner);
   await owner.getByRole("button", { name: "Disband the team" }).click();

@@ -29,7 +29,7 @@ export const enterAnew = (page: Page, url: string): Promise<void> =>
   enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
 
 /** A page of the dashboard's address, whose storage it shares, but of nothing that must be loaded or drawn. */
-const openBlank = async (page: Page, url: string): Promise<void> => {
+export const openBlank = async (page: Page, url: string): Promise<void> => {
   const address = `${url}/blank`;
   const body = `<link rel="icon" href="data:,">`;
   await page.route(address, (route) => route.fulfill({ contentType: "text/html", body }), { times: 1 });

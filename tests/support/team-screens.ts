@@ -1,6 +1,7 @@
 /** What people do with teams on screen: an owner on the page of members, a member at the switcher. */
 import type { Page } from "playwright";
 import { expect, type BrowserFixtures } from "./browser.ts";
+import { openBlank } from "./enter.ts";
 import { newOwner } from "./owner.ts";
 import { joinTeam } from "./team.ts";
 import { heading, signInWithDevWallet } from "./visitor.ts";
@@ -18,10 +19,24 @@ export const signedIn = async (url: string, openProfile: BrowserFixtures["openPr
 export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
   const owner = of ?? (await newOwner(url));
   await signInWithDevWallet(page, url);
-  const joined = await joinTeam(url, owner.token, await tokenOf(page), given);
+  const joined = await joinUnasked(url, page, owner.token, given);
   await switchTo(page, "Member");
   await expect(heading(page, /^Overview of/)).toBeVisible();
   return { owner, joined };
+};
+
+/** Joins while no page is there that would hear of the invitation, ask about it and lie above all else. */
+export const joinUnasked = async (
+  url: string,
+  page: Page,
+  owner: string,
+  given: Parameters<typeof joinTeam>[3] = {},
+) => {
+  const token = await tokenOf(page);
+  await openBlank(page, url);
+  const joined = await joinTeam(url, owner, token, given);
+  await page.goto(`${url}/overview`);
+  return joined;
 };
 
 export const inviteCodeOf = async (owner: Owner): Promise<string> => {
