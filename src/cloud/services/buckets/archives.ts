@@ -18,13 +18,6 @@ interface Archive {
   make(parts: ArchiveParts, bucketId: string, selection: Selection): AsyncIterable<Uint8Array>;
 }
 
-interface CarSource {
-  exportCar(
-    root: CID,
-    options: { path: readonly string[]; scope: "all"; order: "dfs"; dups: boolean },
-  ): AsyncIterable<Uint8Array>;
-}
-
 /** Longest time that sending a CAR may take. */
 const sendingSecondsMax = 86_400;
 
@@ -70,7 +63,7 @@ async function* carOf(parts: ArchiveParts, bucketId: string, selection: Selectio
     await tree.settle();
   }
   try {
-    yield* (blocks as unknown as CarSource).exportCar(root, { path: [], scope: "all", order: "dfs", dups: false });
+    yield* blocks.exportCar(root, { path: [], scope: "all", order: "dfs", dups: false });
   } finally {
     await database.db.deleteFrom("bucket_download").where("token_hash", "=", sending.token_hash).execute();
   }

@@ -19,7 +19,7 @@ interface Line {
 }
 
 const writer = join(import.meta.dirname, "../../../../tests/support/bucket-writer.ts");
-const acknowledgedBeforeKill = 60;
+const acknowledgedBeforeKill = 40;
 
 /** Lets a process write, kills it amid its work, and gives what it was told is done. */
 const writeAndKill = async ({ database, dataDir, teamId, bucket }: TestBuckets, word: string): Promise<Line[]> => {

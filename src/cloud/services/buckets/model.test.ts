@@ -52,7 +52,7 @@ test("after any operations a bucket holds what a simple model says, and its numb
   const fits = (next: ReadonlyMap<string, string>): boolean =>
     [...new Set(next.values())].reduce((sum, content) => sum + content.length, 0) <= 140_010;
 
-  for (let step = 0; step < 150; step += 1) {
+  for (let step = 0; step < 80; step += 1) {
     const [key, other, content] = [pick(keys), pick(keys), pick(contents)];
     const source = await buckets.head(bucket, other);
     const next = new Map(model);

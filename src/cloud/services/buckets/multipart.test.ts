@@ -170,7 +170,7 @@ test("a start removes bodies and parts that a crash left, and uploads without a 
   const restarted = on.open();
   await restarted.work();
   await restarted.close();
-  expect((await staged(on)).toSorted()).toEqual([keptFile, "upload-of-another-service"].toSorted());
+  expect(new Set(await staged(on))).toEqual(new Set([keptFile, "upload-of-another-service"]));
   expect(await on.storedBytes()).toBe(BigInt(part.sizeBytes));
   expect(await restarted.findUpload(on.bucket, "idle", idle.id)).toBeUndefined();
   expect((await restarted.complete(on.bucket, kept, [part])).sizeBytes).toBe(part.sizeBytes);
