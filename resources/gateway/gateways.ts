@@ -26,6 +26,7 @@ export const gateways = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateway", icon: "globe" },
   routes: { list: "/gateway/list", show: "/gateway/list/{name}" },
+  titles: { show: "{name}" },
   calls: {
     delete: "DELETE $gateway/gateway/{name}",
   },

@@ -2,15 +2,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Blocks } from "../../src/cloud/engines/blocks/blocks.ts";
+import type { Dns } from "../../src/cloud/engines/dns/dns.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
 import {
   createGateway,
   type CustomHosts,
   type Gateway,
+  type GatewayOptions,
   type Served,
   type Site,
 } from "../../src/cloud/services/gateway/service.ts";
 import { testBlocks, testFolder } from "./blocks.ts";
+import type { TestDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
 import { ask, type Reply } from "./http.ts";
 import { keyStream, referenceCid, writeFiles, type Files } from "./unixfs.ts";
@@ -34,9 +37,14 @@ const files: Files = {
 
 type CustomHost = NonNullable<Awaited<ReturnType<CustomHosts["find"]>>>;
 
+export interface TestGatewayOptions extends Pick<GatewayOptions, "names" | "denylist"> {
+  readonly dns?: Pick<Dns, "texts"> | undefined;
+}
+
 export interface TestGateway {
   readonly gateway: Gateway;
   readonly blocks: Blocks;
+  readonly database: TestDatabase;
   readonly port: number;
   /** The tree of site.localhost, and that of plain.localhost. */
   readonly root: string;
@@ -54,7 +62,7 @@ export interface TestGateway {
 }
 
 /** A gateway on a port of its own: sites "site" and "plain", "vacant" without a deployment, "gone" without its files. */
-export const testGateway = async (): Promise<TestGateway> => {
+export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { blocks, database } = await testBlocks();
   const importFiles = async (content: Files): Promise<string> => {
     const folder = await testFolder();
@@ -71,8 +79,9 @@ export const testGateway = async (): Promise<TestGateway> => {
   const served: Served[] = [];
   const customHosts = new Map<string, CustomHost>();
   const gateway = createGateway(
-    { blocks, database },
+    { blocks, database, ...(dns && { dns }) },
     {
+      ...options,
       contentDomain: "localhost",
       publicUrl: "http://dashboard.example",
       hostnames,
@@ -97,7 +106,20 @@ export const testGateway = async (): Promise<TestGateway> => {
   const port = await listen(gateway);
   const site: TestGateway["site"] = (path, headers = {}, method = "GET") =>
     ask(port, `site.localhost:${port}`, path, { headers: { ...headers }, method });
-  return { gateway, blocks, port, root, plainRoot, sites, served, customHosts, publish, queries: () => queries, site };
+  return {
+    gateway,
+    blocks,
+    database,
+    port,
+    root,
+    plainRoot,
+    sites,
+    served,
+    customHosts,
+    publish,
+    queries: () => queries,
+    site,
+  };
 };
 
 const listen = async (gateway: Gateway): Promise<number> => {

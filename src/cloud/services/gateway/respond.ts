@@ -25,6 +25,12 @@ export const withHeaders = (exchange: Exchange, headers: OutgoingHttpHeaders): E
   headers: { ...exchange.headers, ...headers },
 });
 
+/** The same exchange, to be kept by caches for so long; by the visitor's own alone where the answer is for nobody else. */
+export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
+  const isPrivate = String(exchange.headers["cache-control"] ?? "").startsWith("private");
+  return withHeaders(exchange, { "cache-control": `${isPrivate ? "private" : "public"}, ${directives}` });
+};
+
 /** Says in a page of the gateway's own what is wrong. It may be another answer soon. */
 export const sendMessage = (exchange: Exchange, message: Message): void =>
   sendPage(withHeaders(exchange, { "cache-control": "no-cache" }), message.status, messagePage(message));

@@ -98,7 +98,7 @@ const byName: OutgoingHttpHeaders = {
 };
 
 export const createGateway = (
-  { blocks, database, dns }: Pick<Engines, "blocks" | "database"> & Partial<Pick<Engines, "dns">>,
+  { blocks, database, dns }: Pick<Engines, "blocks" | "database"> & { readonly dns?: Pick<Engines["dns"], "texts"> },
   options: GatewayOptions,
 ): Gateway => {
   const { contentDomain, customHosts } = options;

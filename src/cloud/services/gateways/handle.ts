@@ -98,8 +98,7 @@ const counted = (
 ): Exchange => {
   const { request, response } = exchange;
   let sent = 0;
-  response.once("close", () => {
-    // Who asks to be told what there is, is told so without being counted as a page that is missing.
+  const note = (): void =>
     counts.note({
       gatewayId: gateway.id,
       bytes: sent,
@@ -108,7 +107,8 @@ const counted = (
       referer: originOf({ referer: request.headers.referer })?.host,
       agent: request.headers["user-agent"],
     });
-  });
+  // What was sent is told at the close too, by others who listen to it.
+  response.once("close", () => queueMicrotask(note));
   const onSent = (bytes: number): void => {
     sent += bytes;
     onServed(gateway, bytes);

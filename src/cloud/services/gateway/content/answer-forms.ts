@@ -2,7 +2,7 @@
 import type { CID } from "multiformats/cid";
 import { unchangedTag } from "../conditions.ts";
 import { dataPage } from "../pages.ts";
-import { end, sendPage, withHeaders, type Exchange } from "../respond.ts";
+import { cachedFor, end, sendPage, withHeaders, type Exchange } from "../respond.ts";
 import { sendBlock, type BlockForm } from "./send-block.ts";
 import { sendFile } from "../send-file.ts";
 import { sendCar } from "./car.ts";
@@ -81,7 +81,7 @@ const isJson = (text: string): boolean => {
 /** Data with links, for people. */
 const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): Promise<true> => {
   const etag = `"DagIndex-${cid.toString()}"`;
-  const page = withHeaders(exchange, { etag, "cache-control": "public, max-age=604800" });
+  const page = withHeaders(cachedFor(exchange, "max-age=604800"), { etag });
   if (unchangedTag(exchange.request.headers, [etag])) {
     end(exchange.response, 304, page.headers);
     return true;

@@ -1,6 +1,8 @@
 /** CARs of the trustless gateway: all that is needed to check a path and what lies at its end (IPIP-402, IPIP-412). */
 import { createHash } from "node:crypto";
 import type { CID } from "multiformats/cid";
+import type { CarOptions } from "../../../engines/blocks/blocks.ts";
+import { BlockAbsent } from "../../../engines/blocks/export-car.ts";
 import { unchangedTag } from "../conditions.ts";
 import { end, type Exchange } from "../respond.ts";
 import { sendStream } from "../send-bytes.ts";
@@ -16,16 +18,6 @@ interface CarRequest {
   readonly cid: CID;
   readonly wanted: Wanted;
   readonly query: URLSearchParams;
-}
-
-interface CarOptions {
-  readonly scope: "block" | "entity" | "all";
-  readonly entityBytes?: { readonly from: number; readonly to: number | "*" };
-  readonly dups: boolean;
-}
-
-interface CarSource {
-  exportCar?(root: CID, options: CarOptions & { path: readonly string[]; order: "dfs" }): AsyncIterable<Uint8Array>;
 }
 
 export const sendCar = async (
@@ -51,9 +43,14 @@ export const sendCar = async (
   };
   if (unchangedTag(request.headers, [etag])) return end(response, 304, { ...headers, "content-type": undefined });
   if (request.method === "HEAD") return end(response, 200, headers);
-  const { exportCar } = blocks as CarSource;
-  if (!exportCar) return sendMissing(exchange, 406);
-  await sendStream(exchange, 200, headers, exportCar(root, { path: parts, order: "dfs", ...options }));
+  const pieces = blocks.exportCar(root, { path: parts, ...options });
+  try {
+    await sendStream(exchange, 200, headers, pieces);
+  } catch (error) {
+    if (!(error instanceof BlockAbsent)) throw error;
+    // Who reads it sees that it broke off: too late for another status.
+    response.destroy();
+  }
 };
 
 /** undefined for parameters that do not exist. Those of the address stand above those of the header (IPIP-523). */

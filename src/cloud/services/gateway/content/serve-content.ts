@@ -1,6 +1,6 @@
 /** Answers for a content path: finds where it begins, asks whether it may be served, and sends it in the form that is wanted. */
 import type { CID } from "multiformats/cid";
-import { withHeaders, type Exchange } from "../respond.ts";
+import { cachedFor, type Exchange } from "../respond.ts";
 import { pathUrl, parseCid, type ContentPath } from "../target.ts";
 import type { Denylist } from "../denylist/denylist.ts";
 import { disposition } from "./disposition.ts";
@@ -46,8 +46,7 @@ export const serveContent = async (
   if (typeof start === "string") return sendMissing(exchange, start === "name" ? "name" : 400);
   const { root, parts, ttlSeconds } = start;
   if (asked.mayServe && !(await asked.mayServe(root))) return sendMissing(exchange, "not-held");
-  const timed =
-    ttlSeconds === undefined ? exchange : withHeaders(exchange, { "cache-control": `public, max-age=${ttlSeconds}` });
+  const timed = ttlSeconds === undefined ? exchange : cachedFor(exchange, `max-age=${ttlSeconds}`);
   await serveFrom(timed, sources, asked, { root, inner: [...parts, ...within], query, wanted });
 };
 
@@ -110,10 +109,9 @@ const sendRecord = async (
   const record = await names.record(id);
   if (!record) return sendMissing(exchange, "name");
   const headers = {
-    ...exchange.headers,
+    ...cachedFor(exchange, `max-age=${record.ttlSeconds}`).headers,
     "content-type": mediaTypes["ipns-record"],
     "content-disposition": disposition("attachment", query.get("filename") || `${id}.ipns-record`),
-    "cache-control": `public, max-age=${record.ttlSeconds}`,
   };
   sendBytes(exchange, 200, headers, record.bytes);
 };

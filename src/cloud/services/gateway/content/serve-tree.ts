@@ -1,7 +1,7 @@
 /** Shows the content of a CID as it is: files, folders as listings, blocks of data, `_redirects` as IPFS gateways follow it. */
 import type { CID } from "multiformats/cid";
 import { carryOut, showBroken, showListing, type Sources } from "../consequences.ts";
-import { end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
+import { cachedFor, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
 import { consequenceOf, type AskedPath } from "../rules/redirects.ts";
 import type { LoadRules } from "../rules/site-rules.ts";
 import { sendFile } from "../send-file.ts";
@@ -31,7 +31,7 @@ export interface TreeSources extends Sources {
 }
 
 /** Listings are pages of ours, which change with us. */
-const listingCache = "public, max-age=604800, stale-while-revalidate=2678400";
+const listingCache = "max-age=604800, stale-while-revalidate=2678400";
 
 export const serveTree = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
   const { root, path, wanted } = asked;
@@ -87,7 +87,7 @@ const serveDirectory = async (
     return;
   }
   const isFixed = String(exchange.headers["cache-control"] ?? "").includes("immutable");
-  const listed = isFixed ? withHeaders(exchange, { "cache-control": listingCache }) : exchange;
+  const listed = isFixed ? cachedFor(exchange, listingCache) : exchange;
   await showListing(listed, sources, directory, path, "everything");
 };
 

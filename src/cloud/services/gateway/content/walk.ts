@@ -1,7 +1,7 @@
 /** Follows a path from block to block: folders, and data with links between them. */
 import type { CID } from "multiformats/cid";
 import type { Blocks } from "../../../engines/blocks/blocks.ts";
-import { codecOf, followLink, isUnixFs } from "./codecs.ts";
+import { codecOf, followLink } from "./codecs.ts";
 
 export type Walked =
   /** `roots`: the content the path begins with, and that of each part that leads to another. */
@@ -32,7 +32,7 @@ export const walk = async (
     at += step.used;
     roots.push(cid);
   }
-  return (await isHeld(blocks, cid)) ? { is: "found", cid, roots } : { is: "not-held", roots };
+  return (await blocks.resolve(cid, [])) ? { is: "found", cid, roots } : { is: "not-held", roots };
 };
 
 type Step =
@@ -49,6 +49,3 @@ const stepInFolder = async (blocks: Pick<Blocks, "resolve">, cid: CID, name: str
   if (entry) return { is: "link", cid: entry.cid, used: 1 };
   return { is: (await blocks.resolve(cid, [])) ? "missing" : "not-held" };
 };
-
-const isHeld = async (blocks: Pick<Blocks, "resolve" | "block">, cid: CID): Promise<boolean> =>
-  isUnixFs(cid) ? (await blocks.resolve(cid, [])) !== undefined : (await blocks.block(cid)) !== undefined;

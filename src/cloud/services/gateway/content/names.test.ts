@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testGateway, type TestGateway } from "../../../../../tests/support/gateway.ts";
+import { ask, type Reply } from "../../../../../tests/support/http.ts";
+import { DnsUnavailable } from "../../../engines/dns/dns.ts";
+import { fromInlined, inlined, type IpnsNames } from "./names.ts";
+
+const key = "k51qzi5uqu5dlvj2baxnqndepeb86cbk3ng7n3i46uzyxzyqj2xjonzllnv0v8";
+const oldSpelling = "12D3KooWRBy97UB99e3J6hiPesre1MZeuNQvfan4gBziswrRJsNK";
+const record = { bytes: Buffer.from("a signed record"), ttlSeconds: 60 };
+const texts = new Map<string, readonly string[]>();
+const asked: string[] = [];
+
+let at: TestGateway;
+let target: { cid: string; path: readonly string[]; ttlSeconds: number } | undefined;
+beforeAll(async () => {
+  const names: IpnsNames = {
+    parse: (name) => (name === oldSpelling ? key : name === key ? key : undefined),
+    resolve: async (name) => (name === key ? target : undefined),
+    record: async (name) => (name === key ? record : undefined),
+  };
+  const dns = {
+    texts: async (name: string) => {
+      asked.push(name);
+      if (name.includes("silent")) throw new DnsUnavailable("timeout");
+      return texts.get(name) ?? [];
+    },
+  };
+  at = await testGateway({ names, dns });
+  target = { cid: at.root, path: [], ttlSeconds: 300 };
+});
+
+const byPath = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  ask(at.port, `127.0.0.1:${at.port}`, path, { headers });
+
+describe("names of keys", () => {
+  it("show what their record leads to, for as long as it says", async () => {
+    const reply = await byPath(`/ipns/${key}/docs/`);
+    expect([reply.status, reply.body.toString()]).toEqual([200, "docs"]);
+    expect(reply.headers["cache-control"]).toBe("public, max-age=300");
+    expect(reply.headers["x-ipfs-path"]).toBe(`/ipns/${key}/docs/`);
+    expect(reply.headers["x-ipfs-roots"]).toContain(at.root);
+    expect(reply.headers["content-security-policy"]).toBe("sandbox");
+  });
+
+  it("are redirected within themselves", async () => {
+    expect((await byPath(`/ipns/${key}/docs`)).headers.location).toBe(`/ipns/${key}/docs/`);
+  });
+
+  it("whose record leads below a CID show what lies there", async () => {
+    target = { cid: at.root, path: ["docs"], ttlSeconds: 5 };
+    const reply = await byPath(`/ipns/${key}/`);
+    expect(reply.body.toString()).toBe("docs");
+    expect(reply.headers["x-ipfs-path"]).toBe(`/ipns/${key}/`);
+    target = { cid: at.root, path: [], ttlSeconds: 300 };
+  });
+
+  it("in another spelling are redirected to the one of addresses", async () => {
+    const reply = await byPath(`/ipns/${oldSpelling}/docs/`);
+    expect([reply.status, reply.headers.location]).toEqual([302, `/ipns/${key}/docs/`]);
+  });
+
+  it("have a host of their own, to which people are sent", async () => {
+    const reply = await ask(at.port, `${key}.ipns.localhost:${at.port}`, "/docs/");
+    expect([reply.body.toString(), reply.headers["cache-control"]]).toEqual(["docs", "public, max-age=300"]);
+    expect(reply.headers["content-security-policy"]).toBeUndefined();
+    const moved = await byPath(`/ipns/${key}/docs/?x=1`, { "sec-fetch-mode": "navigate" });
+    expect([moved.status, moved.headers.location]).toEqual([302, `http://${key}.ipns.localhost:${at.port}/docs/?x=1`]);
+  });
+
+  it("give their signed record to who asks for it", async () => {
+    for (const reply of [
+      await byPath(`/ipns/${key}?format=ipns-record`),
+      await byPath(`/ipns/${key}`, { accept: "application/vnd.ipfs.ipns-record" }),
+    ]) {
+      expect(reply.headers["content-type"]).toBe("application/vnd.ipfs.ipns-record");
+      expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${key}.ipns-record"`);
+      expect(reply.headers["cache-control"]).toBe("public, max-age=60");
+      expect(reply.body.equals(record.bytes)).toBe(true);
+    }
+    expect((await byPath(`/ipns/${key}/docs?format=ipns-record`)).status).toBe(400);
+  });
+
+  it("that nobody knows are 502 with a time to come again, and what is no name 400", async () => {
+    const reply = await byPath("/ipns/k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f");
+    expect([reply.status, reply.headers["retry-after"]]).toEqual([502, "60"]);
+    for (const name of ["x", "a%20b", "..", "%00", "-.-"]) expect((await byPath(`/ipns/${name}/`)).status).toBe(400);
+  });
+});
+
+describe("names of the DNS (DNSLink)", () => {
+  it("show what _dnslink says, or else the name itself", async () => {
+    texts.set("_dnslink.docs.my-shop.example", [`dnslink=/ipfs/${at.root}/docs`]);
+    texts.set("plain.example", ["v=spf1 -all", `dnslink=/ipfs/${at.root}`]);
+    expect((await byPath("/ipns/docs.my-shop.example/")).body.toString()).toBe("docs");
+    const reply = await byPath("/ipns/plain.example/docs/");
+    expect([reply.body.toString(), reply.headers["cache-control"]]).toEqual(["docs", "public, max-age=60"]);
+  });
+
+  it("may lead to a key, and to another name, but not round in circles", async () => {
+    texts.set("_dnslink.by-key.example", [`dnslink=/ipns/${key}`]);
+    texts.set("_dnslink.by-name.example", ["dnslink=/ipns/by-key.example/docs"]);
+    texts.set("_dnslink.circle.example", ["dnslink=/ipns/circle.example"]);
+    expect((await byPath("/ipns/by-name.example/")).body.toString()).toBe("docs");
+    expect((await byPath("/ipns/circle.example/")).status).toBe(502);
+  });
+
+  it("stand inlined in front of .ipns., and are asked for once in a while", async () => {
+    const host = `${inlined("docs.my-shop.example")}.ipns.localhost`;
+    expect(host).toBe("docs-my--shop-example.ipns.localhost");
+    asked.length = 0;
+    for (let visit = 0; visit < 3; visit++) expect((await ask(at.port, host, "/")).body.toString()).toBe("docs");
+    expect(asked).toEqual([]);
+    expect((await ask(at.port, "docs.my-shop.example.ipns.localhost", "/")).body.toString()).toBe("docs");
+  });
+
+  it.each(["en.wikipedia-on-ipfs.org", "a--b.c-d.example"])("%s is the same after it was inlined", (name) => {
+    expect(fromInlined(inlined(name))).toBe(name);
+  });
+
+  it("about which the DNS says nothing are 502", async () => {
+    expect((await byPath("/ipns/silent.example/")).status).toBe(502);
+    expect((await byPath("/ipns/nothing.example/")).status).toBe(502);
+  });
+
+  it("have no record", async () => {
+    expect((await byPath("/ipns/plain.example?format=ipns-record")).status).toBe(400);
+  });
+});

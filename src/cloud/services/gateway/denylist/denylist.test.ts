@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { base58btc } from "multiformats/bases/base58";
+import { CID } from "multiformats/cid";
+import { pino } from "pino";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testFolder } from "../../../../../tests/support/blocks.ts";
+import { testGateway, type TestGateway } from "../../../../../tests/support/gateway.ts";
+import { ask, type Reply } from "../../../../../tests/support/http.ts";
+import { createDenylistFiles, type DenylistFiles } from "./files.ts";
+import { parseDenylist } from "./parse.ts";
+
+let at: TestGateway;
+let folder: string;
+let files: DenylistFiles;
+let root: string;
+beforeAll(async () => {
+  folder = join(await testFolder(), "denylists");
+  files = createDenylistFiles(folder, pino({ level: "silent" }));
+  at = await testGateway({ denylist: files });
+  ({ root } = at);
+});
+beforeEach(async () => deny(""));
+
+const deny = async (list: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  // Never two of one length: a clock that stands still must not hide a change.
+  await writeFile(join(folder, "test.deny"), `${list}\n${"# pad\n".repeat(++changes)}`);
+  await files.refresh();
+};
+let changes = 0;
+const byPath = (path: string): Promise<Reply> => ask(at.port, `127.0.0.1:${at.port}`, path);
+const statusOf = async (path: string): Promise<number> => (await byPath(path)).status;
+const docs = async (): Promise<CID> => (await at.blocks.resolve(CID.parse(root), ["docs", "index.html"]))!.cid;
+
+describe("what is denied", () => {
+  it("is 410, by path, by host, in every form and under every host name that shows it", async () => {
+    await at.site("/");
+    await deny(`/ipfs/${root}`);
+    expect(await statusOf(`/ipfs/${root}/`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}/app.js`)).toBe(410);
+    expect(await statusOf(`/ipfs/${CID.parse(root).toV0().toString()}/`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}?format=raw`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}?format=car`)).toBe(410);
+    expect((await ask(at.port, `${root}.ipfs.localhost`, "/app.js")).status).toBe(410);
+    expect((await at.site("/")).status).toBe(410);
+    await deny("");
+    expect((await at.site("/")).status).toBe(200);
+  });
+
+  it("is 451 where the list says so, for all of it or for one line", async () => {
+    await deny(`version: 1\nhints:\n  gateway_status: 451\n---\n/ipfs/${root}`);
+    expect(await statusOf(`/ipfs/${root}/`)).toBe(451);
+    await deny(`/ipfs/${root} gateway_status=451 reason=court`);
+    expect(await statusOf(`/ipfs/${root}/`)).toBe(451);
+  });
+
+  it("content is denied whatever leads to it", async () => {
+    await deny(`/ipfs/${(await docs()).toString()}`);
+    expect(await statusOf(`/ipfs/${root}/docs/`)).toBe(410);
+    expect((await at.site("/docs/")).status).toBe(410);
+    expect(await statusOf(`/ipfs/${root}/app.js`)).toBe(200);
+  });
+
+  it("a path is denied alone, with what begins like it, or with all below", async () => {
+    await deny(`/ipfs/${root}/docs/index.html`);
+    expect([await statusOf(`/ipfs/${root}/docs/index.html`), await statusOf(`/ipfs/${root}/app.js`)]).toEqual([
+      410, 200,
+    ]);
+    await deny(`/ipfs/${root}/doc*`);
+    expect([await statusOf(`/ipfs/${root}/docs/`), await statusOf(`/ipfs/${root}/app.js`)]).toEqual([410, 200]);
+    await deny(`/ipfs/${root}/*`);
+    expect([await statusOf(`/ipfs/${root}/app.js`), await statusOf(`/ipfs/${root}/`)]).toEqual([410, 410]);
+    await deny(`/ipfs/${root}/gr%C3%B6%C3%9Fe*`);
+    expect(await statusOf(`/ipfs/${root}/gr%C3%B6%C3%9Fe`)).toBe(410);
+  });
+
+  it("what + allows is served out of what is denied", async () => {
+    await deny(`/ipfs/${root}/docs*\n+/ipfs/${root}/docs/index.html`);
+    expect(await statusOf(`/ipfs/${root}/docs/`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}/docs/index.html`)).toBe(200);
+  });
+
+  it("hashes deny without saying what: the older ones of CID and path, the newer ones of what the CID hashes", async () => {
+    const sha = (text: string) => createHash("sha256").update(text).digest();
+    await deny(`//${sha(`${root}/`).toString("hex")}`);
+    expect([await statusOf(`/ipfs/${root}/`), await statusOf(`/ipfs/${root}/app.js`)]).toEqual([410, 410]);
+    await deny(`//${sha(`${root}/app.js`).toString("hex")}`);
+    expect([await statusOf(`/ipfs/${root}/app.js`), await statusOf(`/ipfs/${root}/`)]).toEqual([410, 200]);
+    const key = base58btc.baseEncode(CID.parse(root).multihash.bytes);
+    const multihash = base58btc.baseEncode(Buffer.concat([Buffer.from([0x12, 0x20]), sha(key)]));
+    await deny(`//${multihash}`);
+    expect(await statusOf(`/ipfs/${root}/`)).toBe(410);
+  });
+
+  it("names are denied too", async () => {
+    await deny("/ipns/bad.example");
+    expect(await statusOf("/ipns/bad.example")).toBe(410);
+    expect(await statusOf("/ipns/good.example")).toBe(502);
+  });
+
+  it("a list that goes away denies nothing any more", async () => {
+    await deny(`/ipfs/${root}`);
+    await rm(join(folder, "test.deny"));
+    await files.refresh();
+    expect(files.current().size).toBe(0);
+    expect(await statusOf(`/ipfs/${root}/`)).toBe(200);
+  });
+});
+
+describe("a list", () => {
+  it("with lines that are no rules denies with the others, and says which were passed over", () => {
+    const { rules, ignoredLines } = parseDenylist(
+      `version: 1\n---\n# comment\n\nnonsense\n/ipfs/notacid\n/ipfs/${root}\n//zz\n/ipfs/${root}/%E0%A4%A\n/http/x\r\n`,
+    );
+    expect(rules.map(({ key: _, ...rule }) => rule)).toEqual([
+      { by: "ipfs", path: { is: "whole" }, allows: false, status: 410 },
+    ]);
+    expect(ignoredLines).toEqual([5, 6, 8, 9, 10]);
+  });
+});
