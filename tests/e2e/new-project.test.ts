@@ -44,7 +44,7 @@ describe("the ways in", () => {
       await expect(platforms.getByRole("radio", { name })).toBeDisabled();
       await expect(platforms.getByRole("radio", { name })).toHaveAccessibleDescription(/^Not connected/);
     }
-    await expect(page.getByText("Arweave")).toHaveCount(0);
+    await expect(platforms.getByRole("radio", { name: "Arweave (AR)" })).toBeEnabled();
   });
 
   test("a site with client-side routes is made with its rewrite switch on", async ({ page }) => {

@@ -1,0 +1,101 @@
+/** AR History, the storage types of buckets and files, and a site on Arweave, in a real browser. */
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { arweaveKeyFile } from "../support/arweave.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { dropFiles } from "../support/drop.ts";
+import { enterAnew } from "../support/enter.ts";
+import { makeBucket, storageFiles } from "../support/storage-files.ts";
+import { stateOf } from "../support/visitor.ts";
+
+const arriveMs = 60_000;
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile })));
+
+test("a bucket and a file go to Arweave by a switch, and AR History follows them, by state and by name", async ({
+  page,
+}) => {
+  await enterAnew(page, url);
+  await page.goto(`${url}/bucket/arweave`);
+  await expect(page.getByText("Nothing on Arweave yet")).toBeVisible();
+  await expect(page.getByText("This cloud's own Arweave; not the public network.")).toBeVisible();
+
+  await makeBucket(page, url, "orchard");
+  const { put } = await storageFiles(page, url, "orchard");
+  await put("notes/pear.txt", "A pear", "text/plain");
+  await page.goto(`${url}/bucket/storage/orchard/notes/pear.txt`);
+  await page.getByRole("button", { name: "Send to Arweave" }).click();
+  await expect(page.getByRole("dialog")).toContainText("stays there for good");
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("link", { name: "Synced" })).toBeVisible({ timeout: arriveMs });
+
+  await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
+  const types = page.getByRole("radiogroup", { name: "Storage type" });
+  await expect(
+    page.getByText("Arweave is free up to 150KB a file; a reduction must be applied above that."),
+  ).toBeVisible();
+  await types.getByText("Arweave").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Store on Arweave" }).click();
+  await expect(types.getByRole("radio", { name: "Arweave" })).toBeChecked();
+  await put("notes/apple.txt", "An apple", "text/plain");
+
+  await page.goto(`${url}/bucket/arweave`);
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row("apple.txt").getByText("Synced")).toBeVisible({ timeout: arriveMs });
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("searchbox").fill("pear");
+  await expect(row("apple.txt")).toBeHidden();
+  await expect(row("pear.txt")).toBeVisible();
+  await page.getByLabel("State").selectOption("failure");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByLabel("State").selectOption("synced");
+
+  await row("pear.txt").getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "pear.txt" })).toBeVisible();
+  expect(await page.getByRole("navigation", { name: "Breadcrumbs" }).innerText()).toMatch(
+    /AR History\s+orchard\s+notes\s+pear\.txt/,
+  );
+  await expect(page.getByText("IPFS-CID")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Open" }).click();
+  const content = await opened;
+  await expect(content.locator("body")).toHaveText("A pear");
+  expect(new URL(content.url()).hostname).toMatch(/^[a-z2-7]{52}\.arweave\.localhost$/);
+
+  await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
+  await types.getByText("IPFS").click();
+  await expect(page.getByText("What is on Arweave already stays there.")).toBeVisible();
+});
+
+test("a project is deployed to Arweave, which links assets with relative paths, and opens there", async ({ page }) => {
+  await enterAnew(page, url);
+  await page.goto(`${url}/hosting/new?from=upload`);
+  await dropFiles(page, {
+    "index.html": '<h1>For good</h1><script src="app.js"></script>',
+    "app.js": "document.title = 'ran'",
+  });
+  const platform = page.getByRole("radiogroup", { name: "Platform" }).getByRole("radio", { name: "Arweave (AR)" });
+  await expect(platform).toHaveAccessibleDescription(/Assets are linked with relative paths/);
+  await platform.check({ force: true });
+  await page.getByLabel("Name", { exact: true }).fill("for-good");
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: arriveMs });
+  const address = await arweaveAddress(page);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "For good" })).toBeVisible();
+  await expect(page).toHaveTitle("ran");
+});
+
+/** Where the deployment says that its site is on Arweave. */
+const arweaveAddress = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const taskId = location.pathname.split("/").at(-1)!;
+    const headers = { authorization: localStorage.getItem("token")! };
+    const answer = await fetch(`/api/hosting/project/task/object/${taskId}`, { headers });
+    const { data } = (await answer.json()) as { data: { task?: { platformUrl: string }; platformUrl?: string } };
+    return (data.task ?? data).platformUrl!;
+  });
