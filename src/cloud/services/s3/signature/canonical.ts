@@ -12,11 +12,19 @@ export interface Signed {
 export const escaped = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The canonical request, each character one byte: Node gives the bytes of headers as Latin-1. */
-export const canonicalRequest = ({ request, signedHeaders, payload }: Signed, path: string, query: Query): Buffer => {
+/**
+ * The canonical request. Node gives the bytes of headers as Latin-1, so that each character is one byte; browsers sign the text of
+ * a header in UTF-8 although they send it in Latin-1, which is the second reading of what is not ASCII.
+ */
+export const canonicalRequests = (
+  { request, signedHeaders, payload }: Signed,
+  path: string,
+  query: Query,
+): readonly Buffer[] => {
   const headers = signedHeaders.map((name) => `${name}:${valueOf(request.rawHeaders, name)}\n`).join("");
-  const lines = [request.method, path, canonicalQuery(query), headers, signedHeaders.join(";"), payload];
-  return Buffer.from(lines.join("\n"), "latin1");
+  const lines = [request.method, path, canonicalQuery(query), headers, signedHeaders.join(";"), payload].join("\n");
+  const asSent = Buffer.from(lines, "latin1");
+  return /^\p{ASCII}*$/u.test(headers) ? [asSent] : [asSent, Buffer.from(lines, "utf8")];
 };
 
 /**

@@ -5,7 +5,7 @@ import { S3Error } from "../errors.ts";
 import { hashOf } from "../../secrets.ts";
 import type { FindKey, KeyRecord } from "../keys/find-key.ts";
 import type { Query } from "../query.ts";
-import { canonicalPaths, canonicalRequest } from "./canonical.ts";
+import { canonicalPaths, canonicalRequests } from "./canonical.ts";
 import type { ChunkSigning } from "./chunked.ts";
 import { claimOf, type Claim } from "./claim.ts";
 import { algorithm, hmac, isSame, scopeText, sha256Hex, signingKey } from "./signing.ts";
@@ -33,10 +33,13 @@ export const verify = async (
   const signed = { request, rawPath, signedHeaders: claim.signedHeaders, payload: claim.payload };
   const signingWith = signingKey(key.secret, claim.scope);
   const scope = scopeText(claim.scope);
+  const fits = (canonical: Buffer): boolean => {
+    const toSign = [algorithm, claim.amzDate, scope, sha256Hex(canonical)].join("\n");
+    return isSame(hmac(signingWith, toSign).toString("hex"), claim.signature);
+  };
   for (const asRead of query.hasPlus ? [query, query.plusAsPlus()] : [query]) {
     for (const path of canonicalPaths(rawPath)) {
-      const toSign = [algorithm, claim.amzDate, scope, sha256Hex(canonicalRequest(signed, path, asRead))].join("\n");
-      if (!isSame(hmac(signingWith, toSign).toString("hex"), claim.signature)) continue;
+      if (!canonicalRequests(signed, path, asRead).some(fits)) continue;
       const chunks = { key: signingWith, scope, amzDate: claim.amzDate, seed: claim.signature };
       return { key, payload: claim.payload, chunks, query: asRead };
     }
