@@ -183,6 +183,28 @@ describe("joined files", () => {
   });
 });
 
+/** Sizes around every border of the layout, and some that no one thought of. */
+const sizes = [
+  MiB - 1,
+  MiB,
+  MiB + 1,
+  2 * MiB,
+  ...Array.from(keyStream("sizes")(8), (byte, index) => byte ** 2 * (index + 1) * 13),
+];
+
+test("files of any size get the CID that the reference importer gives them, in whatever parts they come", async () => {
+  const store = await testBlocks();
+  for (const size of sizes) {
+    const content = keyStream(`size ${size}`)(size);
+    const cid = await referenceCid([{ path: "f", content }]);
+    expect((await store.blocks.prepareFile(await stage(store, "whole", content))).cid).toBe(cid);
+    const cut = Math.floor(size / 3);
+    const pieces = [content.subarray(0, cut), content.subarray(cut, cut + 1), content.subarray(cut + 1)];
+    const paths = await Promise.all(pieces.map((piece, index) => stage(store, `piece-${index}`, piece)));
+    expect((await store.blocks.prepareJoined(paths)).cid).toBe(cid);
+  }
+});
+
 const quickBytes = 64 * MiB;
 const vectors = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 

@@ -47,6 +47,30 @@ it("trees are kept in a bucket, read in ranges, found after a restart and forgot
   expect(s3.objects.size).toBe(0);
 });
 
+it("a small file of a cloud over S3 lies in its database, a large one in the bucket with its nodes in the index", async () => {
+  const s3 = await testS3();
+  const database = await testDatabase();
+  const config = readConfig({
+    DATA_DIR: await testFolder(),
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+  });
+  const blocks = await openBlocks(config, database, log);
+  const staging = blocks.stagingPath("large");
+  await writeFile(staging, video);
+  for (const [file, content] of [
+    [await blocks.prepareBytes(Buffer.from("small")), Buffer.from("small")],
+    [await blocks.prepareFile(staging), video],
+  ] as const) {
+    await database.db.transaction().execute((trx) => file.record(trx));
+    await file.settle();
+    expect((await buffer(await blocks.read(CID.parse(file.cid)))).equals(content)).toBe(true);
+  }
+  expect([...s3.objects.values()].map((object) => object.length)).toEqual([video.length]);
+});
+
 it("a long list of blobs is read page by page", async () => {
   const s3 = await testS3();
   for (let index = 0; index < 5; index++) s3.objects.set(`blobs/${index}`, Buffer.from("x"));

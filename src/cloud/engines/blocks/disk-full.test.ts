@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CID } from "multiformats/cid";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { testFolder } from "../../../../tests/support/blocks.ts";
+import { testDatabase } from "../../../../tests/support/database.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { keyStream } from "../../../../tests/support/unixfs.ts";
+import { readConfig } from "../../config.ts";
+import { isDiskFull } from "./disk-full.ts";
+import { openBlocks } from "./open.ts";
+
+const MiB = 1024 * 1024;
+
+/** A folder on a disk of its own; undefined where this needs rights that one does not have. */
+const smallDisk = async (sizeBytes: number): Promise<string | undefined> => {
+  const folder = await testFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeBytes}`, "none", folder], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  atFileEnd(async () => void execFileSync("umount", [folder]));
+  return folder;
+};
+
+const dataDir = await smallDisk(5 * MiB);
+
+test.skipIf(!dataDir)(
+  "a full disk is told as such, leaves nothing behind, and once there is room all goes on",
+  async () => {
+    const database = await testDatabase();
+    const config = readConfig({ DATA_DIR: dataDir! });
+    const blocks = await openBlocks(
+      config,
+      { ...database, embedded: { dataDir: dataDir! } },
+      pino({ level: "silent" }),
+    );
+    const parts = ["a", "b"].map((name) => blocks.stagingPath(name));
+    const content = keyStream("full")(3 * MiB);
+    await writeFile(parts[0]!, content.subarray(0, 2 * MiB));
+    await writeFile(parts[1]!, content.subarray(2 * MiB));
+
+    // Three MiB lie there, and joining takes three more.
+    const failure: unknown = await blocks.prepareJoined(parts).catch((error: unknown) => error);
+    expect(isDiskFull(failure)).toBe(true);
+    expect(await readdir(join(dataDir!, "blobs"))).toEqual([]);
+    expect((await readdir(join(dataDir!, "staging"))).toSorted()).toEqual(["a", "b"]);
+    expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+
+    // A name more is no byte more: a single part still becomes a blob on a full disk.
+    const ballast = join(dataDir!, "ballast");
+    await writeFile(ballast, Buffer.alloc(2 * MiB)).catch((error: unknown) => expect(isDiskFull(error)).toBe(true));
+    const first = await blocks.prepareJoined([parts[0]!]);
+    await database.db.transaction().execute((trx) => first.record(trx));
+    expect((await buffer(await blocks.read(CID.parse(first.cid)))).equals(content.subarray(0, 2 * MiB))).toBe(true);
+
+    // Folders of many files need room as well.
+    const names = Array.from({ length: 20_000 }, () => ({ path: randomUUID(), cid: first.cid, sizeBytes: 2 * MiB }));
+    const tree: unknown = await blocks
+      .importLinks(
+        (async function* () {
+          yield* names;
+        })(),
+      )
+      .catch((error: unknown) => error);
+    expect(isDiskFull(tree)).toBe(true);
+    expect((await readdir(join(dataDir!, "staging"))).toSorted()).toEqual(["a", "b"]);
+
+    await rm(ballast);
+    await blocks.forget(first.cid);
+    await rm(parts[0]!);
+    const second = await blocks.prepareFile(parts[1]!);
+    await database.db.transaction().execute((trx) => second.record(trx));
+    expect((await blocks.totals()).storedBytes).toBe(MiB);
+  },
+);
+
+test("what is no full disk is not taken for one", () => {
+  expect(isDiskFull(Object.assign(new Error("denied"), { code: "EACCES" }))).toBe(false);
+  expect(isDiskFull(new Error("outer", { cause: Object.assign(new Error("inner"), { code: "53100" }) }))).toBe(true);
+  expect(isDiskFull("ENOSPC")).toBe(false);
+});
