@@ -21,7 +21,7 @@ export const arweaveClient = (port: number) =>
   Arweave.init({ host: "127.0.0.1", protocol: "http", port: `${port}/arweave` });
 
 export const testArweave = async () => {
-  const { blocks, database } = await testBlocks();
+  const { blocks, database, dataDir } = await testBlocks();
   const log = pino({ level: "silent" });
   // Blocks are made when a test says so.
   const weave = openEmbeddedArweave({ database, blocks, log, delayMs: 1_000_000 });
@@ -43,5 +43,5 @@ export const testArweave = async () => {
   const wallet = openWallet(arweaveKey);
   await weave.endow(wallet.address);
   const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}/arweave${path}`, init);
-  return { weave, blocks, database, port, wallet, client: arweaveClient(port), get, faults };
+  return { weave, blocks, database, dataDir, port, wallet, client: arweaveClient(port), get, faults };
 };

@@ -1,0 +1,48 @@
+import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { expect, test, vi } from "vitest";
+import { arweaveKeyFile } from "../../../../tests/support/arweave.ts";
+import { callerOf } from "../../../../tests/support/api.ts";
+import { testCloud } from "../../../../tests/support/cloud.ts";
+import { s3Person } from "../../../../tests/support/s3-person.ts";
+
+const base = "/api/bucket/arweave";
+
+test("over HTTP: a file is sent, S3 says so in its metadata, and nobody else's bucket can be reached", async () => {
+  const { url, faults } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile });
+  const [owner, stranger] = [await s3Person(url), await s3Person(url)];
+  await owner.client.send(new CreateBucketCommand({ Bucket: "orchard" }));
+  const file = { Bucket: "orchard", Key: "pear.txt" };
+  await owner.client.send(new PutObjectCommand({ ...file, Body: "A pear", ContentType: "text/plain" }));
+  const body = { bucket: "orchard", key: "pear.txt" };
+  const view = `GET ${base}/object?bucket=orchard&key=pear.txt`;
+  expect(await owner.data(view)).toBeNull();
+  await owner.data(`POST ${base}/object`, body);
+  const { Metadata } = await vi.waitFor(
+    async () => {
+      const head = await owner.client.send(new HeadObjectCommand(file));
+      expect(head.Metadata?.["arweave-status"]).toBe("synced");
+      return head;
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  const hash = Metadata!["arweave-hash"]!;
+  expect(await (await fetch(`${url}/arweave/${hash}`)).text()).toBe("A pear");
+  expect(await owner.data(view)).toMatchObject({ state: "synced", hash });
+  expect(await owner.data(`DELETE ${base}/object`, body)).toEqual({ stopped: false });
+  expect(await owner.data(`POST ${base}/buckets/orchard`, { sync: true })).toEqual({ state: "on" });
+  await expect
+    .poll(() => owner.data(`POST ${base}/buckets/orchard`, { sync: false }), { timeout: 10_000 })
+    .toEqual({ state: "off" });
+
+  const call = callerOf(url);
+  const token = stranger.token;
+  expect(await stranger.data(view)).toBeNull();
+  for (const [line, sent] of [
+    [`POST ${base}/object`, body],
+    [`DELETE ${base}/object`, body],
+    [`POST ${base}/buckets/orchard`, { sync: true }],
+    [`GET ${base}/buckets/orchard`, undefined],
+  ] as const)
+    expect((await call(line, { token, body: sent })).status).toBe(404);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { states, testArweaveService } from "../../../../tests/support/arweave-service.ts";
+import { Refused, type Arweave } from "../../engines/arweave/arweave.ts";
+
+const KiB = 1024;
+
+test("what is queued can be stopped and costs nothing then; what is signed cannot", async () => {
+  const on = await testArweaveService();
+  await on.put("a", randomBytes(160 * KiB));
+  await on.send("a");
+  expect(await on.stop("a")).toBe(true);
+  expect([await on.history(), await on.used()]).toEqual([[], 0n]);
+  await on.send("a");
+  await on.service.round();
+  expect(await on.stop("a")).toBe(false);
+  await on.lookNow();
+  await on.arrive();
+  expect(states(await on.history())).toEqual({ a: "synced" });
+});
+
+test("what does not get into a block in time has timed out, its cost is given back, and another try finds it there", async () => {
+  const on = await testArweaveService({ timeoutSeconds: 0 });
+  await on.put("a", randomBytes(160 * KiB));
+  await on.send("a");
+  await on.service.parts.engines.database.db
+    .updateTable("arweave_item")
+    .set({ deadline: new Date(Date.now() + 60_000) })
+    .execute();
+  await on.service.round();
+  await on.db
+    .updateTable("arweave_item")
+    .set({ deadline: new Date(0) })
+    .execute();
+  await on.service.round();
+  expect(await on.history()).toMatchObject([{ key: "a", state: "timeout" }]);
+  expect(await on.used()).toBe(0n);
+  const [sent] = await on.db.selectFrom("arweave_upload").select("id").execute();
+  await on.send("a");
+  await on.db
+    .updateTable("arweave_item")
+    .set({ deadline: new Date(Date.now() + 60_000) })
+    .execute();
+  await on.lookNow();
+  await on.arrive();
+  await on.lookNow();
+  await on.service.round();
+  expect(await on.history()).toMatchObject([{ key: "a", state: "synced", hash: sent!.id }]);
+  expect(await on.used()).toBe(BigInt(160 * KiB));
+});
+
+test("what the network refuses has failed with its words, and is signed anew when somebody tries again", async () => {
+  let refuses = true;
+  const weave: { node?: Arweave["node"] } = {};
+  const on = await testArweaveService({
+    node: {
+      postTransaction: async (transaction) => {
+        if (refuses) throw new Refused("Arweave answered 410: overspend", 410);
+        await weave.node!.postTransaction(transaction);
+      },
+    },
+  });
+  weave.node = on.weave.node;
+  await on.put("a", randomBytes(160 * KiB));
+  await on.send("a");
+  await on.service.round();
+  expect(await on.history()).toMatchObject([{ state: "failure", reason: "Arweave answered 410: overspend" }]);
+  expect(await on.used()).toBe(0n);
+  refuses = false;
+  await on.send("a");
+  await on.arrive();
+  expect(states(await on.history())).toEqual({ a: "synced" });
+});
+
+test("a network that is away delays, and nothing is signed twice", async () => {
+  let away = true;
+  const weave: { node?: Arweave["node"] } = {};
+  const on = await testArweaveService({
+    node: {
+      postTransaction: async (transaction) => {
+        if (away) throw new Error("connect ECONNREFUSED");
+        await weave.node!.postTransaction(transaction);
+      },
+    },
+  });
+  weave.node = on.weave.node;
+  await on.put("a", "a");
+  await on.send("a");
+  await on.service.round();
+  const [signed] = await on.db.selectFrom("arweave_upload").select(["id", "attempts"]).execute();
+  expect(signed!.attempts).toBe(1);
+  away = false;
+  await on.lookNow();
+  await on.arrive();
+  expect(await on.history()).toMatchObject([{ state: "synced" }]);
+  expect((await on.db.selectFrom("arweave_upload").select("id").execute()).map(({ id }) => id)).toEqual([signed!.id]);
+});
+
+test("a file that was deleted before it was sent has failed, and the weave keeps what the bucket lets go of", async () => {
+  const on = await testArweaveService();
+  await on.put("gone", "gone soon");
+  await on.send("gone");
+  await on.buckets.removeObjects(on.bucket, ["gone"]);
+  await on.holdings.clear();
+  await on.service.round();
+  expect(await on.history()).toMatchObject([{ state: "failure" }]);
+  const bytes = randomBytes(200 * KiB);
+  await on.put("kept", bytes);
+  await on.send("kept");
+  await on.arrive();
+  await on.buckets.removeObjects(on.bucket, ["kept"]);
+  await on.holdings.clear();
+  const { hash } = (await on.history({ key: "kept" }))[0]!;
+  const known = await on.db
+    .selectFrom("arweave_transaction")
+    .select("data_cid")
+    .where("id", "=", hash!)
+    .executeTakeFirst();
+  const cid = (await on.history({ key: "kept" }))[0]!.cid;
+  expect(known!.data_cid).not.toBeNull();
+  expect(await on.db.transaction().execute((trx) => on.blocks.keepRoot(trx, cid))).toBe(true);
+});
