@@ -7,6 +7,8 @@ import { loadChunk } from "../lib/load-chunk.ts";
 export interface RealtimeEvents {
   PROJECT_BUILD: BuildEvent;
   PIN_STATUS: PinEvent;
+  /** Objects of a bucket changed. */
+  BUCKET_CHANGED: { readonly bucket: string };
   updateUser: unknown;
   joinTeam: unknown;
   updateTeam: unknown;

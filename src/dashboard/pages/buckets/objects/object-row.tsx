@@ -34,6 +34,7 @@ const RowView = ({ id, entry, at, top, heightPx, href, selected, active, draggab
       className={classNames(
         styles.row,
         styles.columns,
+        entry.kind === "folder" && styles.folder,
         selected && styles.selected,
         active && styles.active,
         target && styles.target,

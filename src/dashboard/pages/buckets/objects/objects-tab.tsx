@@ -64,7 +64,9 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
     mayMove: mayEdit && mayDelete,
     onMove: (keys, to) => void acts.moveInto(keys, to),
   });
-  useLive(buckets, listing.reload);
+  useLive(buckets, () => {
+    if (entries.length <= followedMax) listing.reload();
+  });
 
   const active = entries[selection.active];
   const open = ({ key }: Entry) => void navigate(placeHref(bucket, key));
@@ -170,6 +172,8 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   );
 };
 
+/** Above this many rows a change elsewhere does not bring them all in anew. */
+const followedMax = 3000;
 /** Entries of one archive. */
 const downloadMax = 1000;
 
