@@ -36,7 +36,7 @@ export const nameColumns = (): readonly Column<IpnsName>[] => [
     key: "createdAt",
     title: "Created",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "140px",
+    width: "164px",
     wideOnly: true,
   },
 ];

@@ -34,7 +34,7 @@ export const pinColumns: readonly Column<Pin>[] = [
     key: "createdAt",
     title: "Added",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "140px",
+    width: "164px",
     wideOnly: true,
   },
 ];

@@ -6,6 +6,7 @@ import { ListFilters } from "../../framework/pages/list-filters.tsx";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import type { Resource } from "../../../../resources/define.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -38,6 +39,9 @@ export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
     ...(pin.status === "pinned"
       ? [{ label: "Open", icon: "external" as const, to: `${location.origin}/ipfs/${pin.cid}` }]
       : []),
+    ...(pin.details === ""
+      ? []
+      : [{ label: "Show the reason", icon: "info" as const, onSelect: () => showReason(pin) }]),
     ...(allows("edit", pins.name)
       ? [{ label: "Replace", icon: "refresh" as const, onSelect: () => onReplace(pin) }]
       : []),
@@ -66,3 +70,7 @@ export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
     </div>
   );
 };
+
+/** The whole of it: a row has room for its beginning. */
+const showReason = ({ name, cid, details }: Pin): void =>
+  void dialogs.alert({ title: name ?? cid, text: details, ok: "Close" });
