@@ -2,12 +2,14 @@
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
+import { objectsBench } from "./objects.ts";
 import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
 
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   storage: storageBench,
+  objects: objectsBench,
   serving: servingBench,
   builds: buildsBench,
   deploy: deployBench,

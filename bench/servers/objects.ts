@@ -1,0 +1,76 @@
+/** Ours: the S3 endpoint over real engines, behind the cloud's own server, metered, with an empty bucket and some full ones. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { pino } from "pino";
+import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
+import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import { createBuckets } from "../../src/cloud/services/buckets/service.ts";
+import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createS3 } from "../../src/cloud/services/s3/service.ts";
+import { benchKey, benchBucket, listedBucket, listedKeys } from "../objects-ground.ts";
+import { withGround } from "../ground.ts";
+import { underTest } from "./control.ts";
+
+const allowedBytes = 10n ** 15n;
+
+await withGround(async ({ blocks, database }) => {
+  const { db } = database;
+  const log = pino({ level: "silent" });
+  const usage = createUsage(database);
+  const allowance = createAllowance(usage);
+  const quiet = { toTeam: () => undefined, signal: () => undefined, onSignal: () => undefined };
+  const engines = { database, blocks, realtime: quiet as unknown as Realtime };
+  const holdings = createHoldings({ engines, allowance, log });
+  const buckets = createBuckets({ engines, holdings, allowance, log });
+
+  const [teamId, personId] = [randomUUID(), randomUUID()];
+  const person = { id: personId, address: personId, wallet_type: "BENCH", username: "bench" };
+  await db.insertInto("person").values(person).execute();
+  await db.insertInto("team").values({ id: teamId, name: "Bench", owner_id: personId, welcomed_at: null }).execute();
+  for (const resource of ["IPFS_STORAGE", "TRAFFIC"] as const) {
+    const grant = { id: randomUUID(), team_id: teamId, package: "STANDARD" as const, resource, amount: allowedBytes };
+    await db
+      .insertInto("allowance_grant")
+      .values({ ...grant, starts_at: new Date(0), ends_at: null })
+      .execute();
+  }
+  await buckets.create(teamId, benchBucket);
+  for (const count of listedKeys) {
+    const { id } = await buckets.create(teamId, listedBucket(count));
+    await sql`
+      insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at)
+      select ${id}, 'folder ' || lpad((number / 100)::text, 6, '0') || '/file ' || number,
+        decode('01551220' || repeat('00', 32), 'hex'), 1, 'etag', '{"metadata":{},"tags":{}}', '{"checksums":{}}', now()
+      from generate_series(1, ${count}) as number
+    `.execute(db);
+  }
+  await sql`analyze bucket_object`.execute(db);
+
+  const key = {
+    accessKey: benchKey.accessKeyId,
+    secret: benchKey.secretAccessKey,
+    teamId,
+    personId,
+    tokenHash: undefined,
+    expiresAt: undefined,
+    buckets: [],
+    prefixes: [],
+    permissions: ["read", "write", "delete"] as const,
+  };
+  const s3 = createS3({
+    config: { CONTENT_DOMAIN: "localhost", PUBLIC_URL: undefined },
+    database,
+    buckets,
+    keys: { find: async () => key, noteUse: () => undefined },
+    usage,
+    allowance,
+  });
+  const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+  const server = createFrontServer(() => undefined, { s3, onFault });
+  underTest(server);
+  await new Promise((resolve) => server.on("close", resolve));
+  await buckets.close();
+  await usage.close();
+});
