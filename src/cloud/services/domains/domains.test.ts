@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { domainsPerProject } from "../../../../resources/limits.ts";
 import { setRecords, testDomains, type TestDomains } from "../../../../tests/support/domains.ts";
@@ -45,6 +46,28 @@ describe("adding a domain", () => {
       code: "INVALID_INPUT",
       fields: { domain: [expect.stringContaining("belongs to the cloud")] },
     });
+  });
+
+  it("with choice 3 leads to a dedicated gateway, by its name or id, and to no other team's", async () => {
+    const id = randomUUID();
+    const name = `gate-${id.slice(0, 8)}`;
+    const { db } = at.database;
+    await db.insertInto("person").values({ id: team, address: team, wallet_type: "OTHER", username: "x" }).execute();
+    await db.insertInto("team").values({ id: team, name: "team", owner_id: team }).execute();
+    await db.insertInto("gateway").values({ id, team_id: team, name, scope: "public" }).execute();
+    const add = (domain: string, to: string, by = team) =>
+      at.inTrx((trx) => at.domains.create(trx, by, { domain, projectId: to, createType: 3 }));
+    const [row] = await add("ipfs.shop.example", name);
+    expect(row).toMatchObject({ kind: "gateway", projectId: id, projectName: name });
+    expect(row!.cname).toBe(`${name}.sites.cloud.example`);
+    expect((await add("cid.shop.example", id)).map(({ domain }) => domain)).toEqual(["cid.shop.example"]);
+    await expect(add("x.shop.example", name, at.newTeam())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    setRecords(at.dns, row!.records);
+    expect(await at.domains.verify(team, row!.domainId)).toMatchObject({ success: true });
+    expect(await hosts("ipfs.shop.example")).toEqual({ kind: "gateway", id });
+    await db.deleteFrom("gateway").where("id", "=", id).execute();
+    await at.domains.changed();
+    expect(await hosts("ipfs.shop.example")).toBeUndefined();
   });
 
   it.each(["127.0.0.1", "shop", "shop.localhost", ""])("%j is no domain name", async (name) => {

@@ -58,7 +58,7 @@ export interface Gateways {
 
 export interface GatewaysParts {
   readonly engines: Pick<Engines, "database" | "realtime">;
-  readonly gateway: Pick<ContentGateway, "registerHandler" | "invalidate" | "invalidateHost">;
+  readonly gateway: Pick<ContentGateway, "registerHandler">;
   readonly hostnames: Hostnames;
   readonly holdings: Pick<Holdings, "isHeldBy">;
   readonly standing: Pick<Standing, "hasDeposited">;

@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testGateways, type TestGateways } from "../../../../tests/support/gateways.ts";
+import { ask } from "../../../../tests/support/http.ts";
+import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
+
+let at: TestGateways;
+let team: Awaited<ReturnType<TestGateways["newTeam"]>>;
+beforeAll(async () => {
+  at = await testGateways();
+  team = await at.newTeam();
+  await at.create(team, "orchard");
+});
+
+describe("a dedicated gateway", () => {
+  it("is created, then changed by the same call, and is nobody else's", async () => {
+    const made = await at.create(team, "first-one");
+    expect(made).toMatchObject({ name: "first-one", scope: "public", bytes: 0, is_bucket: false, indexPage: "" });
+    expect(made.url).toBe("http://first-one.localhost");
+    expect(await at.create(team, "first-one", "private")).toMatchObject({ scope: "private", id: made.id });
+    const other = await at.newTeam();
+    await expect(at.create(other, "first-one")).rejects.toMatchObject({ code: "NAME_TAKEN" });
+    expect(await at.gateways.list(at.database.db, other.teamId)).toEqual([]);
+    await expect(at.change((trx) => at.gateways.remove(trx, other.teamId, "first-one"))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await at.change((trx) => at.gateways.remove(trx, team.teamId, "first-one"));
+    expect(await at.gateways.isTaken(at.database.db, "first-one")).toBe(false);
+  });
+
+  it("takes no name that a site has, or that is nobody's to take", async () => {
+    expect(await at.gateways.isTaken(at.database.db, "vacant")).toBe(true);
+    expect(await at.gateways.isTaken(at.database.db, "status")).toBe(true);
+    await expect(at.create(team, "vacant")).rejects.toMatchObject({ code: "NAME_TAKEN" });
+  });
+
+  it("is unlocked by the first deposit", async () => {
+    const gateways = at.locked();
+    expect(await gateways.isAvailable(at.database.db, team.teamId)).toBe(false);
+    const save = at.inTrx((trx) => gateways.save(trx, team.teamId, { name: "too-early", scope: "public" }));
+    await expect(save).rejects.toMatchObject({ code: "GATEWAY_LOCKED" });
+    expect(await at.gateways.isAvailable(at.database.db, team.teamId)).toBe(true);
+  });
+
+  it(`there are ${gatewaysPerTeam} at most in a team`, async () => {
+    const crowded = await at.newTeam();
+    for (let made = 0; made < gatewaysPerTeam; made++) await at.create(crowded, `crowd-${made}`);
+    await expect(at.create(crowded, "one-more")).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+
+  it("goes with its team: name, domains and counts", async () => {
+    const gone = await at.newTeam();
+    const { id } = await at.create(gone, "short-lived");
+    await at.database.db
+      .insertInto("domain")
+      .values({
+        id,
+        team_id: gone.teamId,
+        target_kind: "gateway",
+        target_id: id,
+        name: "short.example",
+        proof_name: "_freehold.short.example",
+        proof_value: "x",
+      })
+      .execute();
+    await at.database.db.deleteFrom("team").where("id", "=", gone.teamId).execute();
+    expect(await at.gateways.isTaken(at.database.db, "short-lived")).toBe(false);
+    expect(await at.database.db.selectFrom("domain").select("id").where("id", "=", id).execute()).toEqual([]);
+  });
+});
+
+describe("a public gateway", () => {
+  it("serves any CID that this cloud holds, in every form, without the sandbox of the dashboard's origin", async () => {
+    const reply = await at.get("orchard", `/ipfs/${at.root}/docs/`);
+    expect([reply.status, reply.body.toString()]).toEqual([200, "docs"]);
+    expect(reply.headers["content-security-policy"]).toBeUndefined();
+    expect(reply.headers["cache-control"]).toBe("public, max-age=29030400, immutable");
+    expect((await at.get("orchard", `/ipfs/${at.root}?format=raw`)).headers["content-type"]).toContain("ipld.raw");
+    expect((await at.get("orchard", "/ipfs/nonsense")).status).toBe(400);
+    expect((await at.get("orchard", "/")).status).toBe(404);
+  });
+
+  it("shows its default page at /, and what lies beside it", async () => {
+    await at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", `/ipfs/${at.root}`));
+    expect((await at.get("orchard", "/")).body.toString()).toBe("<h1>Home</h1>");
+    expect((await at.get("orchard", "/app.js")).body.toString()).toBe("export {};");
+    expect((await at.get("orchard", "/docs")).headers.location).toBe("/docs/");
+    expect((await at.get("orchard", "/")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    await at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", `/ipfs/${at.root}/data.json`));
+    expect((await at.get("orchard", "/")).headers["content-type"]).toContain("application/json");
+  });
+
+  it.each(["nonsense", "/ipfs/", "/ipfs/nonsense", "/http/x", "/ipfs/bafkqaaa?x=1", "javascript:alert(1)"])(
+    "%s is no default page",
+    async (page) => {
+      const set = at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", page));
+      await expect(set).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    },
+  );
+
+  it("is reached by a domain that leads to it", async () => {
+    const { id } = await at.create(team, "by-domain");
+    at.customHosts.set("ipfs.shop.example", { kind: "gateway", id });
+    expect((await ask(at.port, "ipfs.shop.example", `/ipfs/${at.root}/app.js`)).body.toString()).toBe("export {};");
+  });
+
+  it("serves nothing more once the team's traffic is used up", async () => {
+    const spent = await at.newTeam();
+    await at.create(spent, "spent-all");
+    at.usedUp.add(spent.teamId);
+    expect((await at.get("spent-all", `/ipfs/${at.root}/app.js`)).status).toBe(402);
+  });
+});
+
+describe("rules", () => {
+  const setOrigins = (origins: string[], allowBlankOrigin: boolean) =>
+    at.change((trx) => at.gateways.setOrigins(trx, team.teamId, "ruled-one", { origins, allowBlankOrigin }));
+  const statusFrom = async (headers: Record<string, string>): Promise<number> =>
+    (await at.get("ruled-one", `/ipfs/${at.root}/app.js`, headers)).status;
+  beforeAll(async () => void (await at.create(team, "ruled-one")));
+
+  it("let pages of the listed origins in, by Origin or by Referer, and others not", async () => {
+    await setOrigins(["https://shop.example", "*.orchard.example", "localhost:5173"], false);
+    const allowed = ["https://shop.example", "http://a.b.orchard.example", "http://localhost:5173"];
+    const refused = ["http://shop.example", "https://orchard.example", "http://localhost:5174", "https://evil.example"];
+    for (const origin of allowed) {
+      expect([origin, await statusFrom({ origin })]).toEqual([origin, 200]);
+      expect([origin, await statusFrom({ referer: `${origin}/page?x=1` })]).toEqual([origin, 200]);
+    }
+    for (const origin of refused) expect([origin, await statusFrom({ origin })]).toEqual([origin, 403]);
+    expect(await statusFrom({ origin: "https://shop.example.evil.example" })).toBe(403);
+    const { headers } = await at.get("ruled-one", `/ipfs/${at.root}/app.js`, { origin: "https://shop.example" });
+    expect(headers["access-control-allow-origin"]).toBe("https://shop.example");
+    expect(headers.vary).toContain("Origin");
+  });
+
+  it("say what becomes of requests that name no page; pages of the gateway itself may use it", async () => {
+    expect(await statusFrom({})).toBe(403);
+    expect(await statusFrom({ origin: "null" })).toBe(403);
+    expect(await statusFrom({ referer: `http://ruled-one.localhost:${at.port}/ipfs/x` })).toBe(200);
+    await setOrigins(["https://shop.example"], true);
+    expect([await statusFrom({}), await statusFrom({ origin: "https://evil.example" })]).toEqual([200, 403]);
+    await setOrigins([], true);
+    expect(await statusFrom({ origin: "https://evil.example" })).toBe(200);
+  });
+
+  it.each(["shop example", "ftp://x", "*.*.x", "https://a/b", "a*"])("%j is no origin", async (origin) => {
+    await expect(setOrigins([origin], true)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  it("let the listed user agents in, with * for anything", async () => {
+    const set = (agents: string[]) =>
+      at.change((trx) => at.gateways.setUserAgents(trx, team.teamId, "ruled-one", agents));
+    await set(["MyApp/", "fire*/130", ""]);
+    expect(await statusFrom({ "user-agent": "myapp/2.0 (phone)" })).toBe(200);
+    expect(await statusFrom({ "user-agent": "Mozilla/5.0 Firefox/130.0" })).toBe(200);
+    expect(await statusFrom({ "user-agent": "Mozilla/5.0 Firefox/129.0" })).toBe(403);
+    expect(await statusFrom({})).toBe(403);
+    await set([]);
+    expect(await statusFrom({})).toBe(200);
+  });
+
+  it("limit how often one address, and everybody, may ask: 429 with the time to come again", async () => {
+    await at.create(team, "limited-one");
+    const set = (requestsPerMinute: number, requestsPerAddress: number) =>
+      at.change((trx) =>
+        at.gateways.setLimits(trx, team.teamId, "limited-one", { requestsPerMinute, requestsPerAddress }),
+      );
+    const from = (address: string) =>
+      at.get("limited-one", `/ipfs/${at.root}/app.js`, { "x-forwarded-for": `10.0.0.1, ${address}` });
+    await set(0, 2);
+    const first = [await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
+    expect(Number(first[2]!.headers["retry-after"])).toBeGreaterThan(0);
+    await set(2, 0);
+    const then = [await from("192.0.2.3"), await from("192.0.2.4"), await from("192.0.2.5")];
+    expect(then.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+});

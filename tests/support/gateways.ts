@@ -1,0 +1,115 @@
+/** Dedicated gateways on a gateway with a port of its own: teams, content that they hold, tokens. */
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
+import type { Trx } from "../../src/cloud/engines/database/database.ts";
+import { AppError } from "../../src/cloud/app-error.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import { createCallers } from "../../src/cloud/services/callers.ts";
+import { createGateways } from "../../src/cloud/services/gateways/service.ts";
+import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
+import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
+import { createLockedStanding, createOpenStanding } from "../../src/cloud/services/standing/service.ts";
+import { createGatewayTokens, createTokens } from "../../src/cloud/services/tokens/service.ts";
+import { atFileEnd } from "./file-end.ts";
+import { testGateway } from "./gateway.ts";
+import { ask, type Reply } from "./http.ts";
+
+export type TestGateways = Awaited<ReturnType<typeof testGateways>>;
+
+interface Team {
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+export const testGateways = async () => {
+  const at = await testGateway();
+  const { blocks, database, gateway, port } = at;
+  const log = pino({ level: "silent" });
+  // One process, which tells itself by its own listeners.
+  const realtime = { signal: () => undefined, onSignal: () => undefined } as unknown as Realtime;
+  const callers = createCallers(realtime);
+  const usage = createUsage(database);
+  atFileEnd(() => usage.close());
+  const usedUp = new Set<string>();
+  const allowance = {
+    store: async () => undefined,
+    ask: async (_db: unknown, teamId: string) => {
+      if (usedUp.has(teamId)) throw new AppError("ALLOWANCE_USED_UP");
+    },
+  };
+  const holdings = createHoldings({ engines: { database, blocks }, allowance, log });
+  const tokens = createGatewayTokens(database, callers);
+  const parts = {
+    engines: { database, realtime },
+    gateway,
+    hostnames: createHostnames(),
+    holdings,
+    tokens,
+    usage,
+    allowance,
+    log,
+    siteUrl: (label: string) => `http://${label}.localhost`,
+  };
+  const gateways = createGateways({ ...parts, standing: createOpenStanding() });
+  const inTrx = <T>(act: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(act);
+
+  const newTeam = async (): Promise<Team> => {
+    const [teamId, userId] = [randomUUID(), randomUUID()];
+    const { db } = database;
+    await db
+      .insertInto("person")
+      .values({ id: userId, address: userId, wallet_type: "OTHER", username: "somebody" })
+      .execute();
+    await db.insertInto("team").values({ id: teamId, name: "team", owner_id: userId }).execute();
+    await db.insertInto("membership").values({ team_id: teamId, person_id: userId, type: "INDIVIDUAL" }).execute();
+    return { teamId, userId };
+  };
+  const hold = async ({ teamId }: Team, text: string): Promise<string> => {
+    const file = await blocks.prepareBytes(Buffer.from(text));
+    await inTrx(async (trx) => {
+      await file.record(trx);
+      await holdings.add(trx, teamId, [file]);
+    });
+    await file.settle();
+    return file.cid;
+  };
+  const create = async ({ teamId }: Team, name: string, scope: "public" | "private" = "public") => {
+    const made = await inTrx((trx) => gateways.save(trx, teamId, { name, scope }));
+    gateways.changed();
+    return made;
+  };
+  const change = async (act: (trx: Trx) => Promise<unknown>): Promise<void> => {
+    await inTrx(act);
+    gateways.changed();
+  };
+  const token = async (team: Team, name = "server"): Promise<string> =>
+    (await inTrx((trx) => tokens.create(trx, team, name))).token;
+  const deployToken = async (team: Team): Promise<string> =>
+    (await inTrx((trx) => createTokens(database, callers).create(trx, team, "laptop"))).token;
+  const get = (name: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Reply> =>
+    ask(port, `${name}.localhost:${port}`, path, { headers, method });
+  /** The same before the first deposit; requests are answered by the other one. */
+  const locked = () =>
+    createGateways({
+      ...parts,
+      gateway: { ...gateway, registerHandler: () => undefined },
+      standing: createLockedStanding(),
+    });
+  return {
+    ...at,
+    gateways,
+    holdings,
+    usage,
+    usedUp,
+    inTrx,
+    newTeam,
+    hold,
+    create,
+    change,
+    token,
+    deployToken,
+    get,
+    locked,
+  };
+};
