@@ -1,3 +1,4 @@
+import { base32 } from "./base32.ts";
 import { sha256 } from "./sha256.ts";
 
 export interface ContentId {
@@ -14,19 +15,4 @@ const cidPrefix = [0x01, 0x55, 0x12, 0x20];
 export const contentIdOf = (text: string): ContentId => {
   const digest = sha256(new TextEncoder().encode(text));
   return { cid: `b${base32([...cidPrefix, ...digest])}`, digest };
-};
-
-const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
-
-/** RFC 4648 base32, lower case, without padding. */
-const base32 = (bytes: readonly number[]): string => {
-  let text = "";
-  let buffer = 0;
-  let bits = 0;
-  for (const byte of bytes) {
-    buffer = (buffer << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(buffer >> (bits - 5)) & 31];
-    buffer &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
 };

@@ -1,5 +1,5 @@
 /** An upload's life as a person sees it. */
-import { addSample, speedOf, type Sample } from "./progress.ts";
+import { addSample, speedOf, type Sample } from "../../lib/speed.ts";
 
 export interface UploadTotals {
   readonly files: number;

@@ -1,4 +1,4 @@
-/** How an upload goes on, in numbers a person can follow. */
+/** How fast something is sent, from the moments at which so much of it had been. */
 export interface Sample {
   readonly atMs: number;
   readonly sentBytes: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addSample, speedOf, type Sample } from "./progress.ts";
+import { addSample, speedOf, type Sample } from "./speed.ts";
 
 test("speed is that of the last seconds", () => {
   let samples: readonly Sample[] = [];

@@ -1,0 +1,14 @@
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** RFC 4648 base32, lower case, without padding. */
+export const base32 = (bytes: Iterable<number>): string => {
+  let text = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(buffer >> (bits - 5)) & 31];
+    buffer &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet[(buffer << (5 - bits)) & 31] : text;
+};

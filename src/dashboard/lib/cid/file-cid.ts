@@ -1,0 +1,71 @@
+/**
+ * What IPFS calls a file: CIDv1 by the profile unixfs-v1-2025 (IPIP-499), from the digests of its leaves. Pure; whoever reads the
+ * bytes hashes them 1 MiB at a time.
+ */
+import { base32 } from "../base32.ts";
+import { bytesField, numberField, type Bytes } from "./protobuf.ts";
+
+/** Bytes of every leaf but the last. An empty file is one empty leaf. */
+export const leafBytes = 1024 * 1024;
+const linksMax = 1024;
+
+export interface Leaf {
+  /** SHA-256: 32 bytes. */
+  readonly digest: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+export type Sha256 = (bytes: Bytes) => Promise<Uint8Array>;
+
+interface Node {
+  readonly cid: Uint8Array;
+  /** Bytes of the file below here. */
+  readonly fileBytes: number;
+  /** Bytes of this block and all below it. */
+  readonly treeBytes: number;
+}
+
+/** The CID of a file in base32. Throws when there is no leaf. */
+export const fileCid = async (leaves: readonly Leaf[], sha256: Sha256): Promise<string> => {
+  if (leaves.length === 0) throw new Error("A file has one leaf at least.");
+  let level: readonly Node[] = leaves.map(leafNode);
+  while (level.length > 1) {
+    const above: Node[] = [];
+    for (let at = 0; at < level.length; at += linksMax)
+      above.push(await nodeOf(level.slice(at, at + linksMax), sha256));
+    level = above;
+  }
+  return `b${base32(level[0]!.cid)}`;
+};
+
+const rawCodec = 0x55;
+const dagPbCodec = 0x70;
+
+/** version 1, codec, hash sha2-256 of 32 bytes */
+const cidOf = (codec: number, digest: Uint8Array): Uint8Array => Uint8Array.of(0x01, codec, 0x12, 0x20, ...digest);
+
+const leafNode = ({ digest, sizeBytes }: Leaf): Node => ({
+  cid: cidOf(rawCodec, digest),
+  fileBytes: sizeBytes,
+  treeBytes: sizeBytes,
+});
+
+/** A dag-pb block: the links first, each without a name, then what UnixFS says of them. */
+const nodeOf = async (children: readonly Node[], sha256: Sha256): Promise<Node> => {
+  const fileBytes = sum(children.map((child) => child.fileBytes));
+  const links = children.map(({ cid, treeBytes }) =>
+    bytesField(2, [...bytesField(1, cid), ...bytesField(2, []), ...numberField(3, treeBytes)]),
+  );
+  const sizes = children.flatMap((child) => numberField(4, child.fileBytes));
+  const data = [...numberField(1, unixFsFile), ...numberField(3, fileBytes), ...sizes];
+  const block = Uint8Array.from([...links.flat(), ...bytesField(1, data)]);
+  return {
+    cid: cidOf(dagPbCodec, await sha256(block)),
+    fileBytes,
+    treeBytes: block.length + sum(children.map((child) => child.treeBytes)),
+  };
+};
+
+const unixFsFile = 2;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
