@@ -1,6 +1,7 @@
 /** Multipart uploads and signatures with AWS's SDK for JavaScript, version 3. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -111,6 +112,31 @@ describe("multipart uploads", () => {
     const wrong = [{ PartNumber: 1, ETag: '"ffffffffffffffffffffffffffffffff"' }];
     expect((await refusal(complete("refused", id, wrong))).code).toBe("InvalidPart");
     expect((await refusal(head("refused"))).status).toBe(404);
+  });
+
+  test("of which the whole's checksum was said are that, or do not become objects", async () => {
+    const id = await begin("whole", { ChecksumAlgorithm: "CRC32", ChecksumType: "FULL_OBJECT" });
+    const bytes = randomBytes(5 * MiB);
+    const first = await send("whole", id, 1, bytes);
+    const second = await send("whole", id, 2, "the end");
+    const Parts = [first, second].map(({ ETag, ChecksumCRC32 }, at) => ({ PartNumber: at + 1, ETag, ChecksumCRC32 }));
+    const asked = {
+      Bucket,
+      Key: "whole",
+      UploadId: id,
+      MultipartUpload: { Parts },
+      ChecksumType: "FULL_OBJECT",
+    } as const;
+    const wrong = new CompleteMultipartUploadCommand({ ...asked, ChecksumCRC32: "AAAAAA==" });
+    expect(await refusal(client.send(wrong))).toEqual({ status: 400, code: "BadDigest" });
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32("the end", crc32(bytes)));
+    const ChecksumCRC32 = sum.toString("base64");
+    await client.send(new CompleteMultipartUploadCommand({ ...asked, ChecksumCRC32 }));
+    expect(await head("whole", { ChecksumMode: "ENABLED" })).toMatchObject({
+      ChecksumCRC32,
+      ChecksumType: "FULL_OBJECT",
+    });
   });
 
   test("copy parts from other objects", async () => {

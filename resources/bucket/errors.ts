@@ -34,6 +34,7 @@ export const bucketErrors = {
     status: 409,
     message: "There were more files than a snapshot can have. Make snapshots of its folders instead.",
   },
+  UPLOAD_CHECKSUM: { status: 400, message: "The file is not what its checksum says. Please send it again." },
   BODY_INCOMPLETE: { status: 400, message: "The file did not arrive whole. Please send it again." },
   CAR_INVALID: { status: 422, message: "This is no complete CAR file." },
   DISK_FULL: { status: 507, message: "This cloud has no room left on its disk. Tell whoever runs it." },

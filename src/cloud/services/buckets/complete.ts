@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { again } from "./conflict.ts";
 import { orDiskFull } from "./failures.ts";
 import { checksOf, choose, etagOf, type PartRow } from "./join-parts.ts";
-import type { Bucket, Buckets, StoredObject, Upload, WriteCondition } from "./service.ts";
+import type { Bucket, Buckets, Checksums, StoredObject, Upload, WriteCondition } from "./service.ts";
 import type { Staging } from "./staging.ts";
 import type { BucketUploadTable } from "./tables.ts";
 import { applyChanges, type Neighbours } from "./write.ts";
@@ -32,11 +32,12 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Par
   };
 
   return {
-    async complete(bucket, upload, wanted, condition) {
+    async complete(bucket, upload, wanted, condition, expected = {}) {
       const row = await uploadAt(db, upload.id);
       if (row.completed) return revive(row.completed);
       const stored = await partsOf(db, upload.id);
       const parts = choose(stored, wanted);
+      needChecksums(expected, checksOf(upload, parts).checksums);
       const bytes = await join(parts);
       try {
         const finish: Finish = { bucket, upload, stored, parts, bytes, condition };
@@ -90,6 +91,11 @@ const commit = async (
     .where("id", "=", upload.id)
     .execute();
   return outcome!;
+};
+
+const needChecksums = (expected: Checksums, computed: Checksums): void => {
+  const isOther = Object.entries(expected).some(([name, value]) => computed[name as keyof Checksums] !== value);
+  if (isOther) throw new AppError("UPLOAD_CHECKSUM");
 };
 
 const uploadAt = async (db: Db, id: string, isLocked = false): Promise<Selectable<BucketUploadTable>> => {

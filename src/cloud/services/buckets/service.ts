@@ -93,13 +93,14 @@ export interface Buckets {
   listParts(upload: Upload, options: { readonly after: number; readonly limit: number }): Promise<readonly Part[]>;
   /**
    * Throws UPLOAD_PART_INVALID, UPLOAD_PART_ORDER or UPLOAD_PART_TOO_SMALL (below 5 MiB, save the last). Asked again after it
-   * succeeded, it gives the object once more.
+   * succeeded, it gives the object once more. `expected` of the whole: throws UPLOAD_CHECKSUM for another.
    */
   complete(
     bucket: Bucket,
     upload: Upload,
     parts: readonly { readonly number: number; readonly etag: string; readonly checksums: Checksums }[],
     condition?: WriteCondition,
+    expected?: Checksums,
   ): Promise<StoredObject>;
   abort(bucket: Bucket, upload: Upload): Promise<void>;
   /** Unfinished uploads ("fragments"), by key and then by time. */

@@ -28,10 +28,18 @@ const encodings: Readonly<Record<string, { readonly signed: boolean; readonly tr
   "STREAMING-UNSIGNED-PAYLOAD-TRAILER": { signed: false, trailer: true },
 };
 
-/** `also`: a checksum that is needed although the request does not say so. Throws before a byte is read where it can. */
+interface BodyOptions {
+  readonly maxBytes?: number;
+  /** A checksum that is needed although the request does not say so. */
+  readonly also?: ChecksumAlgorithm | undefined;
+  /** The headers' checksums are of something else. */
+  readonly otherChecksums?: true;
+}
+
+/** Throws before a byte is read where it can. */
 export const bodyOf = (
   { request, verified, moved }: Sent,
-  { maxBytes = putBytesMax, also }: { maxBytes?: number; also?: ChecksumAlgorithm | undefined } = {},
+  { maxBytes = putBytesMax, also, otherChecksums }: BodyOptions = {},
 ): Body => {
   const { headers } = request;
   const payload = verified?.payload ?? "UNSIGNED-PAYLOAD";
@@ -44,7 +52,7 @@ export const bodyOf = (
   const sizeBytes = sizeIn(headers, encoding !== undefined);
   if (sizeBytes !== undefined && sizeBytes > maxBytes) throw new S3Error("EntityTooLarge");
   const md5 = md5In(headers);
-  const expected = checksumsIn(headers);
+  const expected = otherChecksums ? new Map<ChecksumAlgorithm, string>() : checksumsIn(headers);
   const announced = trailersIn(headers);
   let trailer: ReadonlyMap<string, string> = new Map();
 
@@ -76,8 +84,12 @@ export const bodyOf = (
 };
 
 /** A small body, such as XML, checked as all others. */
-export const readSmall = async (exchange: Sent, maxBytes: number): Promise<Buffer> => {
-  const body = bodyOf(exchange, { maxBytes });
+export const readSmall = async (
+  exchange: Sent,
+  maxBytes: number,
+  options: Pick<BodyOptions, "otherChecksums"> = {},
+): Promise<Buffer> => {
+  const body = bodyOf(exchange, { ...options, maxBytes });
   const sums = body.algorithms.map((algorithm) => [algorithm, createChecksum(algorithm)] as const);
   const pieces: Uint8Array[] = [];
   for await (const piece of body.bytes) pieces.push(piece);

@@ -158,6 +158,7 @@ const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   OBJECT_TOO_LARGE: "EntityTooLarge",
   PRECONDITION_FAILED: "PreconditionFailed",
   TOO_MANY_REQUESTS: "SlowDown",
+  UPLOAD_CHECKSUM: "BadDigest",
   UPLOAD_MISSING: "NoSuchUpload",
   UPLOAD_PART_INVALID: "InvalidPart",
   UPLOAD_PART_ORDER: "InvalidPartOrder",

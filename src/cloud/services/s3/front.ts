@@ -60,11 +60,14 @@ export const createFront = (parts: FrontParts) => {
     const { right, nameOf = keyOf, run } = route.operation;
     if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.asked)))
       throw new S3Error("AccessDenied");
+    // Nobody pays for forms that others send and nobody signed.
+    let isAllowed = right !== "form";
     try {
       await run(exchange);
+      isAllowed = true;
     } finally {
       const { received, sent } = exchange.moved;
-      parts.traffic.record(exchange.bucket, received + sent);
+      if (isAllowed) parts.traffic.record(exchange.bucket, received + sent);
     }
   };
 

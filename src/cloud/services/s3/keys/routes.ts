@@ -4,6 +4,7 @@ import {
   deleteAccessKey,
   listAccessKeys,
   resetMasterKey as resetMaster,
+  shareFile,
   showMasterKey,
 } from "../../../../../resources/bucket/access-key-calls.ts";
 import type { Database } from "../../../engines/database/database.ts";
@@ -40,6 +41,10 @@ export const accessKeyRoutes = ({ database, box, callers }: Parts): Route[] => [
     logged({ target: pair.accessKey });
     afterCommit(callers.forget);
     return pair;
+  }),
+  route(shareFile, ({ caller, query: { bucket, key, seconds } }) => {
+    const scope = { buckets: [bucket], prefixes: [key], permissions: ["read" as const], seconds };
+    return database.db.transaction().execute((trx) => issueSessionKey(box, trx, caller, scope));
   }),
   route(assumeRole, ({ caller }) => database.db.transaction().execute((trx) => issueSessionKey(box, trx, caller))),
 ];

@@ -115,8 +115,29 @@ export interface SessionKey extends Pair {
   readonly expiredAt: number;
 }
 
-/** Credentials for twelve hours. What has ended goes, and so does the oldest of too many. */
-export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
+/** What a session's credentials are for: everything for twelve hours, unless said. */
+export interface SessionScope {
+  readonly buckets: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly permissions: readonly KeyPermission[];
+  readonly seconds: number;
+}
+
+const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermissions };
+const wholeSession: SessionScope = {
+  buckets: [],
+  prefixes: [],
+  permissions: keyPermissions,
+  seconds: sessionKeySeconds,
+};
+
+/** Credentials with a session token. What has ended goes, and so does the oldest of too many. */
+export const issueSessionKey = async (
+  box: SecretBox,
+  trx: Trx,
+  owner: Owner,
+  { seconds, ...scope }: SessionScope = wholeSession,
+): Promise<SessionKey> => {
   const ofPerson = trx
     .selectFrom("access_key")
     .select("access_key")
@@ -140,9 +161,10 @@ export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): P
     )
     .execute();
   const sessionToken = randomSecret();
-  const expiresAt = secondsFromNow(sessionKeySeconds);
+  const expiresAt = secondsFromNow(seconds);
   const pair = await insert(box, trx, owner, {
-    ...everything,
+    name: "",
+    ...scope,
     kind: "SESSION",
     expiresAt,
     tokenHash: hashOf(sessionToken),
@@ -154,8 +176,6 @@ export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): P
 export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
   await trx.deleteFrom("access_key").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
 };
-
-const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermissions };
 
 interface Kind extends Wish {
   readonly kind: AccessKeyTable["kind"];

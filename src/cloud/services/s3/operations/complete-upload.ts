@@ -17,7 +17,7 @@ const patienceMs = 10_000;
 /** CompleteMultipartUpload. After a while the answer begins with white space, so that nobody hangs up: an error then comes as status 200, as S3 does it. */
 export const completeUpload = async (exchange: BucketExchange): Promise<void> => {
   const { request, bucket, buckets } = exchange;
-  const root = parseXml(await readSmall(exchange, partsBytesMax), "CompleteMultipartUpload");
+  const root = parseXml(await readSmall(exchange, partsBytesMax, { otherChecksums: true }), "CompleteMultipartUpload");
   const parts = root.children("Part").map((part) => ({
     number: Number(part.text("PartNumber")),
     etag: unquoted(part.text("ETag")),
@@ -29,9 +29,9 @@ export const completeUpload = async (exchange: BucketExchange): Promise<void> =>
     ),
   }));
   if (parts.length === 0 || parts.some(({ number }) => !Number.isInteger(number))) throw new S3Error("MalformedXML");
-  checksumsIn(request.headers);
+  const expected = Object.fromEntries(checksumsIn(request.headers));
   const upload = await foundUpload(exchange);
-  const done = buckets.complete(bucket, upload, parts, writeConditionIn(request.headers));
+  const done = buckets.complete(bucket, upload, parts, writeConditionIn(request.headers), expected);
   const wait = beginToWait(exchange);
   try {
     const object = await done;
