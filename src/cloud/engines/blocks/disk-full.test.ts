@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testFolder } from "../../../../tests/support/blocks.ts";
 import { testDatabase } from "../../../../tests/support/database.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { mountSmallDisk } from "../../../../tests/support/small-disk.ts";
 import { keyStream } from "../../../../tests/support/unixfs.ts";
 import { readConfig } from "../../config.ts";
 import { isDiskFull } from "./disk-full.ts";
@@ -16,19 +15,8 @@ import { openBlocks } from "./open.ts";
 
 const MiB = 1024 * 1024;
 
-/** A folder on a disk of its own; undefined where this needs rights that one does not have. */
-const smallDisk = async (sizeBytes: number): Promise<string | undefined> => {
-  const folder = await testFolder();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeBytes}`, "none", folder], { stdio: "ignore" });
-  } catch {
-    return undefined;
-  }
-  atFileEnd(async () => void execFileSync("umount", [folder]));
-  return folder;
-};
-
-const dataDir = await smallDisk(5 * MiB);
+const folder = await testFolder();
+const dataDir = mountSmallDisk(folder, 5 * MiB) ? folder : undefined;
 
 test.skipIf(!dataDir)(
   "a full disk is told as such, leaves nothing behind, and once there is room all goes on",

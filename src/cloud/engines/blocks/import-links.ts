@@ -5,6 +5,7 @@ import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { Blocks, LinkedFile } from "./blocks.ts";
 import { inlineBytes, isNode } from "./cid.ts";
+import type { Link } from "./dag.ts";
 import { createLinkTree } from "./link-tree.ts";
 import { decodeNode } from "./nodes.ts";
 import { createNodeWriter } from "./node-writer.ts";
@@ -28,12 +29,12 @@ export const createImportLinks =
     const parts = new Map<string, CID>();
     const files = { count: 0, sizeBytes: 0 };
     for await (const group of inGroups(entries)) {
-      const totals = await totalsOf(group, manyBlocks);
+      const links = await linksTo(group, manyBlocks);
       for (const [index, file] of group.entries()) {
-        tree.add(file, totals[index]!);
+        tree.add(file, links[index]!);
         files.count += 1;
         files.sizeBytes += file.sizeBytes;
-        if (!parts.has(file.cid)) parts.set(file.cid, CID.parse(file.cid));
+        if (!parts.has(file.cid)) parts.set(file.cid, links[index]!.cid);
       }
     }
     const stagingFile = stagingPath(`${ownStagingPrefixes.links}${randomUUID()}`);
@@ -66,11 +67,8 @@ async function* inGroups(entries: AsyncIterable<LinkedFile>): AsyncGenerator<Lin
   if (group.length > 0) yield group;
 }
 
-/** What each link says of the DAG below it (Tsize): as if the file had been imported with its folder. */
-const totalsOf = async (
-  files: readonly LinkedFile[],
-  manyBlocks: ImportLinksParts["manyBlocks"],
-): Promise<number[]> => {
+/** What each link says of the DAG below it (Tsize) is as if the file had been imported with its folder. */
+const linksTo = async (files: readonly LinkedFile[], manyBlocks: ImportLinksParts["manyBlocks"]): Promise<Link[]> => {
   const cids = files.map(({ cid }) => CID.parse(cid));
   const nodes = cids.filter(isNode);
   const blocks = nodes.length > 0 ? await manyBlocks(nodes) : [];
@@ -82,5 +80,8 @@ const totalsOf = async (
       return [cid, bytes.length + below] as const;
     }),
   );
-  return files.map(({ sizeBytes }, index) => totals.get(cids[index]!) ?? sizeBytes);
+  return files.map(({ sizeBytes }, index) => ({
+    cid: cids[index]!,
+    totalBytes: totals.get(cids[index]!) ?? sizeBytes,
+  }));
 };

@@ -1,5 +1,5 @@
 /** Directories over files that are stored already: their names in memory, and in the end their nodes. */
-import { CID } from "multiformats/cid";
+import type { CID } from "multiformats/cid";
 import type { LinkedFile } from "./blocks.ts";
 import { buildDirectory, type DagSink, type Link } from "./dag.ts";
 import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "./key-path.ts";
@@ -8,15 +8,10 @@ import { TreeTooLarge } from "./tree-too-large.ts";
 /** Beyond that, the names alone would fill the memory. */
 const FOLDERS_MAX = 1_000_000;
 
-interface File {
-  readonly cid: string;
-  readonly totalBytes: number;
-}
-
-type Folder = Map<string, File | Folder>;
+type Folder = Map<string, Link | Folder>;
 
 export interface LinkTree {
-  add(file: LinkedFile, totalBytes: number): void;
+  add(file: Pick<LinkedFile, "path" | "sizeBytes">, link: Link): void;
   /** `pause` is awaited now and then, so that the nodes need not pile up in memory. */
   build(sink: DagSink, pause: () => Promise<void>): Promise<CID>;
 }
@@ -44,14 +39,14 @@ export const createLinkTree = (): LinkTree => {
   };
 
   return {
-    add({ path, cid, sizeBytes }, totalBytes) {
+    add({ path, sizeBytes }, link) {
       if (isFolderKey(path, sizeBytes)) return void folderAt(folderOfKey(path));
       const names = pathOfKey(path);
       const plain = names.pop()!;
       const folder = folderAt(names);
       const name = folder.get(plain) instanceof Map ? besideFolder(plain) : plain;
       if (folder.has(name)) throw new Error(`Twice in one tree: ${path}`);
-      folder.set(name, { cid, totalBytes });
+      folder.set(name, link);
     },
     async build(sink, pause) {
       return (await buildFolder(root, sink, pause)).cid;
@@ -62,11 +57,7 @@ export const createLinkTree = (): LinkTree => {
 const buildFolder = async (folder: Folder, sink: DagSink, pause: () => Promise<void>): Promise<Link> => {
   const children = new Map<string, Link>();
   for (const [name, child] of folder) {
-    const link =
-      child instanceof Map
-        ? await buildFolder(child, sink, pause)
-        : { cid: CID.parse(child.cid), totalBytes: child.totalBytes };
-    children.set(name, link);
+    children.set(name, child instanceof Map ? await buildFolder(child, sink, pause) : child);
   }
   const built = await buildDirectory(children, sink);
   await pause();
