@@ -21,7 +21,7 @@ test("a bucket and a file go to Arweave by a switch, and AR History follows them
   await enterAnew(page, url);
   await page.goto(`${url}/bucket/arweave`);
   await expect(page.getByText("Nothing on Arweave yet")).toBeVisible();
-  await expect(page.getByText("This cloud's own Arweave; not the public network.")).toBeVisible();
+  await expect(page.getByText("this cloud's own Arweave; not the public network.")).toBeVisible();
 
   await makeBucket(page, url, "orchard");
   const { put } = await storageFiles(page, url, "orchard");

@@ -31,13 +31,15 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
     <Card title="Storage type" text={isEmbedded ? `${freeNote} ${embeddedNote}` : freeNote}>
       {data ? (
         <div className="fh-stack">
-          <Segmented
-            label="Storage type"
-            options={options}
-            value={data.state === "on" ? "ARWEAVE" : "IPFS"}
-            disabled={!mayEdit || acting}
-            onChange={(value) => void change(value)}
-          />
+          <div className="fh-row">
+            <Segmented
+              label="Storage type"
+              options={options}
+              value={data.state === "on" ? "ARWEAVE" : "IPFS"}
+              disabled={!mayEdit || acting}
+              onChange={(value) => void change(value)}
+            />
+          </div>
           <p className="fh-muted" role="status">
             {sentenceOf(data.state, data.syncing)}
           </p>

@@ -1,4 +1,4 @@
-import { arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
+import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { arweavePollMs } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { Link } from "react-router";
@@ -35,7 +35,7 @@ const layout = {
   state: { width: "9rem" },
   hash: { width: "14rem" },
   sizeBytes: { width: "7rem", wideOnly: true },
-  createdAt: { width: "9rem", wideOnly: true },
+  createdAt: { width: "11rem", wideOnly: true },
 } as const;
 
 const cells = {
@@ -44,7 +44,7 @@ const cells = {
   hash: (row: object) => <Hash version={row as Version} />,
 };
 
-const FileName = ({ version: { id, bucket, key } }: { readonly version: Version }) => {
+const FileName = ({ version: { id, bucket, key, reason } }: { readonly version: Version }) => {
   const to = arweaveHref(bucket, key, id);
   const prefetch = usePrefetch();
   return (
@@ -54,14 +54,12 @@ const FileName = ({ version: { id, bucket, key } }: { readonly version: Version 
           <bdi>{key}</bdi>
         </Link>
       }
-      second={bucket}
+      second={reason ? `${bucket} · ${reason}` : bucket}
     />
   );
 };
 
-const State = ({ version: { state, reason } }: { readonly version: Version }) => (
-  <SyncState state={state satisfies ArweaveState} {...(reason && { reason })} />
-);
+const State = ({ version: { state } }: { readonly version: Version }) => <SyncState state={state} />;
 
 const Hash = ({ version: { hash } }: { readonly version: Version }) =>
   hash ? <CopyText text={hash} shown={shortenHash(hash)} label="hash" /> : <span className="fh-muted">–</span>;

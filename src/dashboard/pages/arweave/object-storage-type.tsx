@@ -42,7 +42,7 @@ export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
         {mayEdit && (!data || isOld) && <SendButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
         {mayEdit && data?.state === "syncing" && <StopButton bucket={bucket} fileKey={fileKey} onDone={reload} />}
         {mayEdit && !isOld && (data?.state === "failure" || data?.state === "timeout") && (
-          <RetryButton bucket={bucket} fileKey={fileKey} onDone={reload} />
+          <RetryButton bucket={bucket} fileKey={fileKey} size="small" onDone={reload} />
         )}
       </div>
     </Card>
@@ -53,6 +53,7 @@ export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
 export const isSyncing = (view: ArweaveObjectView | null): boolean => view?.state === "syncing";
 
 interface ButtonProps extends Omit<FileProps, "cid"> {
+  readonly size?: "small";
   readonly onDone: () => void;
 }
 
@@ -71,10 +72,15 @@ const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
 };
 
 /** Sends what did not get there once more. */
-export const RetryButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
+export const RetryButton = ({ bucket, fileKey, size, onDone }: ButtonProps) => {
   const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
   return (
-    <Button size="small" icon="refresh" busy={acting} onClick={() => void act({ body: { bucket, key: fileKey } })}>
+    <Button
+      {...(size && { size })}
+      icon="refresh"
+      busy={acting}
+      onClick={() => void act({ body: { bucket, key: fileKey } })}
+    >
       Try again
     </Button>
   );

@@ -16,6 +16,7 @@ import { nameOf, placeHref } from "../buckets/paths.ts";
 import { isSyncing, RetryButton } from "./object-storage-type.tsx";
 import { arweaveHref, fileOf } from "./paths.ts";
 import { useMovingCall } from "./use-moving-call.ts";
+import styles from "./arweave.module.css";
 import { VersionFacts } from "./version-facts.tsx";
 
 /** /bucket/arweave/{bucket}/{folder…}/{file}: one file on Arweave, with its tags, its block and its other versions. */
@@ -79,9 +80,9 @@ const Actions = ({ view, onDone }: { readonly view: ArweaveObjectView; readonly 
 
 const Versions = ({ view }: { readonly view: ArweaveObjectView }) => (
   <Card title="Versions" text="Each version of a file is stored by itself.">
-    <ul className="fh-stack">
+    <ul className={styles.versions}>
       {view.versions.map(({ id, state, createdAt }) => (
-        <li key={id} className="fh-row">
+        <li key={id}>
           {id === view.id ? (
             <strong aria-current="true">
               <Moment seconds={createdAt} />

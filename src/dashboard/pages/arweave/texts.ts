@@ -3,4 +3,4 @@ export const freeNote =
   "Arweave is free up to 150KB a file; a reduction must be applied above that. Files have 100 MB at most.";
 export const foreverNote =
   "What is on Arweave is public and stays there for good: nobody can delete it, neither you nor this cloud.";
-export const embeddedNote = "This cloud's own Arweave; not the public network.";
+export const embeddedNote = "Here it is this cloud's own Arweave; not the public network.";

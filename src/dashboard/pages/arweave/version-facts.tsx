@@ -27,12 +27,13 @@ export const VersionFacts = ({ view }: { readonly view: ArweaveObjectView }) => 
 );
 
 const weaveFacts = ({ hash, bundle, block, confirmedAt, state }: ArweaveObjectView): Fact[] => {
+  const missing = <span className="fh-muted">{state === "syncing" ? "Not yet" : "–"}</span>;
   const facts: (Fact | undefined)[] = [
-    { label: "Hash", value: hash ? hashOf(hash, "hash") : notYet },
+    { label: "Hash", value: hash ? hashOf(hash, "hash") : missing },
     bundle ? { label: "In bundle", value: hashOf(bundle, "bundle") } : undefined,
-    { label: "Block", value: block ? formatWhole(block.height) : notYet },
+    { label: "Block", value: block ? formatWhole(block.height) : missing },
     block ? { label: "Confirmations", value: formatWhole(block.confirmations) } : undefined,
-    { label: "Stored", value: confirmedAt && state === "synced" ? formatMoment(confirmedAt) : notYet },
+    { label: "Stored", value: confirmedAt && state === "synced" ? formatMoment(confirmedAt) : missing },
   ];
   return facts.filter((fact) => fact !== undefined);
 };
@@ -49,8 +50,6 @@ const fileFacts = ({ bucket, key, sizeBytes, contentType, cid, createdAt }: Arwe
 const hashOf = (text: string, label: string): ReactNode => (
   <CopyText text={text} shown={shortenHash(text)} label={label} />
 );
-
-const notYet = <span className="fh-muted">Not yet</span>;
 
 /** Long values break anywhere rather than leave the card. */
 const breakable = (text: string): ReactNode => (

@@ -14,8 +14,8 @@ interface FactsCardProps {
   readonly head: FileHead;
 }
 
-/** Shown among the facts by names of their own. */
-const known = new Set(["ipfs-hash"]);
+/** Shown among the facts by names of their own, or on the card about Arweave. */
+const known = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
 
 /** What is known of a file beside its bytes. */
 export const FactsCard = ({ bucket, head }: FactsCardProps) => {
