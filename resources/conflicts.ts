@@ -36,6 +36,7 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "TEAM_JOINED_ALREADY",
   "INVITE_UNKNOWN",
   "INVITE_USED",
+  "IPNS_RECORD_OLD",
   "INVITE_OTHER_WALLET",
   "BUCKET_TAKEN",
   "BUCKET_OWNED",

@@ -30,7 +30,13 @@ import { openApi } from "./open-api.ts";
 import { openRefusal } from "./open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
-import { createFrontServer, type ChallengeAnswers, type ContentGateway, type PathFront, type S3Front } from "./server.ts";
+import {
+  createFrontServer,
+  type ChallengeAnswers,
+  type ContentGateway,
+  type PathFront,
+  type S3Front,
+} from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
