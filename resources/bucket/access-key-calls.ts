@@ -1,7 +1,7 @@
 /** Access keys for S3: service accounts, the master key, and credentials that end by themselves. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { accessKeyNameMax, accessKeyScopesMax } from "./access-key-limits.ts";
+import { accessKeyNameMax, accessKeyScopesMax, presignedSecondsMax } from "./access-key-limits.ts";
 
 /** As long as anything that may be named. */
 const scopeMax = 1024;
@@ -96,6 +96,19 @@ export const assumeRole = defineCall("GET $bucket/user/sts/assume-role", {
   }),
 });
 
+export const shareFile = defineCall("GET $bucket/user/sts/share", {
+  summary:
+    "Credentials that read one file and nothing else, for up to seven days: to sign an address that is handed on.",
+  can: ["show", "access-keys"],
+  perMinute: 120,
+  query: z.object({
+    bucket: z.string().check(z.minLength(1), z.maxLength(scopeMax)),
+    key: z.string().check(z.minLength(1), z.maxLength(scopeMax)),
+    seconds: z.coerce.number().check(z.int(), z.gte(1), z.lte(presignedSecondsMax)),
+  }),
+  reply: assumeRole.reply,
+});
+
 export const accessKeyCalls = [
   listAccessKeys,
   createAccessKey,
@@ -103,4 +116,5 @@ export const accessKeyCalls = [
   showMasterKey,
   resetMasterKey,
   assumeRole,
+  shareFile,
 ];

@@ -11,7 +11,7 @@ export const accessKeyScopesMax = 100;
 /** How long credentials with a session token are good. */
 export const sessionKeySeconds = 12 * HOUR_SECONDS;
 /** Of one person in one team; another one ends the oldest. */
-export const sessionKeysPerPerson = 100;
+export const sessionKeysPerPerson = 1000;
 /** A request may be signed by a clock that is off by so much. */
 export const clockSkewMs = 15 * MINUTE_MS;
 /** Longest life of a presigned address. */
