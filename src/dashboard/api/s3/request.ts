@@ -5,6 +5,7 @@ import { CanceledError, NetworkError } from "../errors.ts";
 import { s3Address } from "./address.ts";
 import { credentials, type Credentials } from "./credentials.ts";
 import { readS3Error, type S3Error } from "./s3-error.ts";
+import { sendBody } from "./send-body.ts";
 
 export interface S3Request {
   readonly method?: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
@@ -14,6 +15,8 @@ export interface S3Request {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Blob;
   readonly signal?: AbortSignal | undefined;
+  /** Told how many bytes of the body have left. */
+  readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
 /** How far this machine's clock is behind the cloud's; learned when a signature's time was refused. */
@@ -35,11 +38,17 @@ export const s3Request = async (request: S3Request): Promise<Response> => {
 };
 
 /** An address that works without credentials for so many seconds, at most as long as the credentials themselves. */
-export const presign = async (at: S3Request, seconds: number, { fresh = false } = {}): Promise<string> => {
+export const presign = async (at: S3Request, seconds: number): Promise<string> =>
+  presignWith(await credentials(), at, seconds);
+
+/** The same, signed with credentials given for it. */
+export const presignWith = async (keys: Keys, at: S3Request, seconds: number): Promise<string> => {
   const query = { ...at.query, "X-Amz-Expires": String(seconds) };
-  const { url } = await signer({ ...at, query }, await credentials({ fresh }), true).sign();
+  const { url } = await signer({ ...at, query }, keys, true).sign();
   return String(url);
 };
+
+type Keys = Pick<Credentials, "accessKey" | "secretKey" | "sessionToken">;
 
 const renewedCodes = new Set(["ExpiredToken", "InvalidToken", "InvalidAccessKeyId", "RequestTimeTooSkewed"]);
 
@@ -49,7 +58,8 @@ const isPassing = ({ code, statusCode }: S3Error, { method }: S3Request): boolea
 
 const attempt = async (request: S3Request, keys: Credentials): Promise<Response> => {
   const { url, headers } = await signer(request, keys, false).sign();
-  const { method = "GET", body, signal } = request;
+  const { method = "GET", body, signal, onSent } = request;
+  if (onSent && body !== undefined) return sendBody({ method, url, headers, body, signal, onSent });
   try {
     return await fetch(url, {
       method,
@@ -64,7 +74,7 @@ const attempt = async (request: S3Request, keys: Credentials): Promise<Response>
   }
 };
 
-const signer = (request: S3Request, keys: Credentials, signQuery: boolean): AwsV4Signer => {
+const signer = (request: S3Request, keys: Keys, signQuery: boolean): AwsV4Signer => {
   if (!globalThis.crypto?.subtle)
     throw new Error(
       "Browsers sign requests to buckets only on https:// or localhost. Open the dashboard at such an address.",

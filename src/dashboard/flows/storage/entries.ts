@@ -23,27 +23,36 @@ export type Entry = FolderEntry | FileEntry;
  * Rows in a steady order: where the whole folder is one page, folders stand first; where it has more, all stand in the order of
  * their keys, so that pages that arrive later only add to the end. The object that stands for the folder itself is left out.
  */
-export const entriesOf = (
-  prefix: string,
-  pages: readonly Pick<ListedPage, "files" | "folders" | "next">[],
-): readonly Entry[] => {
+export const entriesOf = (prefix: string, pages: readonly Page[]): readonly Entry[] => {
   const isWhole = pages.length === 1 && pages[0]!.next === undefined;
-  return pages.flatMap(({ files, folders }) => {
-    const rows: Entry[] = [
-      ...folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) })),
-      ...files
-        .filter(({ key }) => key !== prefix)
-        .map(({ key, sizeBytes, modifiedSeconds }): Entry => ({
-          kind: "file",
-          key,
-          name: key.slice(prefix.length),
-          sizeBytes,
-          modifiedSeconds,
-        })),
-    ];
-    return isWhole ? rows : rows.toSorted((a, b) => compareKeys(a.key, b.key));
-  });
+  return isWhole ? rowsOf(prefix, pages[0]!) : pages.flatMap((page) => sortedRows(prefix, page));
 };
+
+type Page = Pick<ListedPage, "files" | "folders" | "next">;
+
+/** A page is read once, however many come after it. */
+const known = new WeakMap<Page, { readonly prefix: string; readonly rows: readonly Entry[] }>();
+
+const sortedRows = (prefix: string, page: Page): readonly Entry[] => {
+  const found = known.get(page);
+  if (found?.prefix === prefix) return found.rows;
+  const rows = rowsOf(prefix, page).toSorted((a, b) => compareKeys(a.key, b.key));
+  known.set(page, { prefix, rows });
+  return rows;
+};
+
+const rowsOf = (prefix: string, { files, folders }: Page): readonly Entry[] => [
+  ...folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) })),
+  ...files
+    .filter(({ key }) => key !== prefix)
+    .map(({ key, sizeBytes, modifiedSeconds }): Entry => ({
+      kind: "file",
+      key,
+      name: key.slice(prefix.length),
+      sizeBytes,
+      modifiedSeconds,
+    })),
+];
 
 /** The order of UTF-8 bytes, which is that of code points and not of UTF-16 units. */
 export const compareKeys = (a: string, b: string): number => {

@@ -1,7 +1,9 @@
 /** The addresses under which a file is found. */
+import { shareFile } from "../../../../resources/bucket/access-key-calls.ts";
+import { send } from "../../api/client.ts";
 import { s3Address, s3Endpoint } from "../../api/s3/address.ts";
 import { headObject } from "../../api/s3/objects.ts";
-import { presign } from "../../api/s3/request.ts";
+import { presign, presignWith } from "../../api/s3/request.ts";
 import { config } from "../../api/config.ts";
 
 /** For S3 clients: "s3://bucket/key". */
@@ -26,9 +28,11 @@ export const gatewayPath = (cid: string, path = ""): string => {
   return `${location.protocol}//${cid}.ipfs.${config.get().contentDomain}${port}${path || "/"}`;
 };
 
-/** Works without signing in for so many seconds: signed with credentials given just now, since it ends with them. */
-export const sharedUrl = (bucket: string, key: string, seconds: number): Promise<string> =>
-  presign({ bucket, key }, seconds, { fresh: true });
+/** Works without signing in for so many seconds, with credentials of its own that read this file and nothing else. */
+export const sharedUrl = async (bucket: string, key: string, seconds: number): Promise<string> => {
+  const keys = await send(shareFile, { query: { bucket, key, seconds } });
+  return presignWith(keys, { bucket, key }, seconds);
+};
 
 /** For showing the file here, as of that type whatever it was stored as. */
 export const shownUrl = (bucket: string, key: string, type: string): Promise<string> =>

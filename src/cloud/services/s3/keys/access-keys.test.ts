@@ -122,6 +122,17 @@ describe("GET /user/sts/assume-role", () => {
     expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });
   });
 
+  it("gives credentials that read one file and nothing else, for seven days at most", async () => {
+    const owner = await newOwner(cloud.url);
+    const share = (seconds: number) =>
+      owner.data<Session>(`GET /api/bucket/user/sts/share?bucket=photos&key=2026%2Fa.png&seconds=${seconds}`);
+    const { accessKey, expiredAt } = await share(604_800);
+    expect(Math.abs(expiredAt - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+    const scope = { buckets: ["photos"], prefixes: ["2026/a.png"], permissions: ["read"] };
+    expect(await keys.find(accessKey)).toMatchObject(scope);
+    await expect(share(604_801)).rejects.toThrow("422");
+  });
+
   it("gives who only reads keys that only read, at once when the level changes", async () => {
     const { call, token, edit } = await bucketMember("read");
     const session = (await call(roleCall, { token })).body.data as Session;

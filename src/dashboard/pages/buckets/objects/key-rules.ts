@@ -3,7 +3,7 @@ import { folderNameMax, objectKeyBytesMax } from "../../../../../resources/bucke
 
 /** Says what is wrong with a folder's name within a prefix; undefined accepts it. */
 export const folderProblem = (name: string, prefix: string, taken: (key: string) => boolean): string | undefined => {
-  if ([...name].length > folderNameMax) return `A folder's name has ${folderNameMax} characters at most.`;
+  if (Array.from(name).length > folderNameMax) return `A folder's name has ${folderNameMax} characters at most.`;
   return (
     nameProblem(name, prefix + name + "/") ??
     (taken(`${prefix}${name}/`) ? "There is already a folder of this name." : undefined)

@@ -1,7 +1,9 @@
-/** How long a signed address may live; it ends with the credentials that signed it, twelve hours after they were given. */
+/** How long a signed address may live: up to seven days. */
 export const lifetimes = [
   { value: "900", label: "15 minutes" },
   { value: "3600", label: "1 hour" },
-  { value: "21600", label: "6 hours" },
   { value: "43200", label: "12 hours" },
+  { value: "86400", label: "1 day" },
+  { value: "259200", label: "3 days" },
+  { value: "604800", label: "7 days" },
 ] as const;

@@ -26,7 +26,7 @@ export const SignedLink = ({ bucket, fileKey }: SignedLinkProps) => {
   return (
     <LinkCard
       address={data}
-      text="Whoever has this address reads the file until then; it also ends when you leave the team. An access key of your own signs addresses for up to 7 days: aws s3 presign --expires-in 604800."
+      text="Whoever has this address reads this file until then, and no other. It ends earlier when you leave the team."
     >
       <SelectField label="Works for" value={seconds} options={lifetimes} onChange={setSeconds} />
     </LinkCard>
