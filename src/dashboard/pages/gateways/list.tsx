@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { href } from "../../../../resources/href.ts";
 import { gatewayStatus, listGateways } from "../../../../resources/gateway/gateway-calls.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import type { Row } from "../../../../resources/define.ts";
-import { useCall } from "../../framework/data/use-call.ts";
+import { callKey, useCall } from "../../framework/data/use-call.ts";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { cell, Moment } from "../../framework/widgets/cell.tsx";
@@ -50,6 +51,7 @@ const pathOf = ({ name }: Pick<Gateway, "name">): string => href(gateways, "show
 /** /gateway/list: the team's gateways, or what unlocks them. */
 export const Component = () => {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const mayCreate = useAllows()("edit", gateways.name);
   const [creating, setCreating] = useState(false);
   const status = useCall(gatewayStatus);
@@ -91,7 +93,8 @@ export const Component = () => {
         <CreateGateway
           onClose={() => setCreating(false)}
           onCreated={(gateway) => {
-            reload();
+            // Its page finds it there at once, before the list is asked for again.
+            client.setQueryData(callKey(listGateways, {}), [gateway, ...(rows ?? [])]);
             void navigate(pathOf(gateway));
           }}
         />
