@@ -31,6 +31,7 @@ export interface Directories {
   find(cid: CID, name: string, onWay?: (shard: CID) => void): Promise<Link | undefined>;
   /** All of it; undefined as for `get`. */
   entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined>;
+  delete(cid: CID): void;
   clear(): void;
 }
 
@@ -84,6 +85,7 @@ export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
       const root = await get(cid);
       return root?.shard ? collectShards(root, getMany) : root?.links;
     },
+    delete: (cid) => cache.delete(cidText(cid)),
     clear: () => cache.clear(),
   };
 };

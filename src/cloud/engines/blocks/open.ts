@@ -42,11 +42,11 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
   const drop: Blocks["dropRoot"] = async (trx, cid) => {
     const dropped = await dropRoot(trx, CID.parse(cid));
     if (!dropped) return undefined;
-    const { blobId, parts } = dropped;
+    const { blobId, gone, parts } = dropped;
     const remove = async (): Promise<void> => {
-      if (!blobId) return reader.forgetBlock(CID.parse(cid));
-      reader.clear();
-      await store.remove(blobId);
+      if (gone === "many") reader.clear();
+      else for (const each of gone) reader.forgetBlock(each);
+      if (blobId) await store.remove(blobId);
     };
     return { parts, remove };
   };

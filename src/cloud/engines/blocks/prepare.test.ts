@@ -143,6 +143,25 @@ describe("large files", () => {
   });
 });
 
+test("dropping one file forgets nothing that is remembered of others", async () => {
+  const store = await testBlocks();
+  const { blocks, database } = store;
+  const [kept, dropped] = await Promise.all(
+    ["kept", "dropped"].map(async (name) => {
+      const path = await stage(store, name, keyStream(name)(100_000));
+      return record(store, await blocks.prepareFile(path));
+    }),
+  );
+  const contents = await Promise.all([kept!, dropped!].map((cid) => contentOf(store, cid)));
+  expect(contents.map(({ length }) => length)).toEqual([100_000, 100_000]);
+  await blocks.forget(dropped!.toString());
+  await expect(contentOf(store, dropped!)).rejects.toThrow("does not hold");
+  // With its index gone, only what is remembered can still be read.
+  await database.pool.query("alter table block rename to block_away");
+  expect((await contentOf(store, kept!)).equals(contents[0]!)).toBe(true);
+  await database.pool.query("alter table block_away rename to block");
+});
+
 describe("joined files", () => {
   const sizes = [[MiB, MiB], [5 * MiB, 3, 5 * MiB, 1], [0, 2 * MiB + 7, 0], [10, 20], [], [3 * MiB + 1], [100]];
 

@@ -121,6 +121,10 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
         return entryOf(name, link, fileBytes ?? others.get(cidText(link.cid))?.fileBytes);
       });
     },
+    forgetBlock(cid) {
+      stored.forgetBlock(cid);
+      directories.delete(cid);
+    },
     clear() {
       stored.clear();
       directories.clear();

@@ -33,9 +33,14 @@ export const partsOf = async (db: Db, root: CID): Promise<string[]> => {
   return rows.map(({ part }) => CID.decode(part).toString());
 };
 
+/** Beyond that, whoever remembers blocks had better forget all. */
+const CIDS_TOLD_MAX = 10_000;
+
 export interface Dropped {
   /** The blob that nothing names any more, its rows removed too. */
   readonly blobId: string | undefined;
+  /** The blocks that went, as far as they are few; another blob may have the same ones. */
+  readonly gone: readonly CID[] | "many";
   readonly parts: readonly string[];
 }
 
@@ -46,15 +51,21 @@ export const dropRoot = async (trx: Trx, root: CID): Promise<Dropped | undefined
   if (whole) return undefined;
   const parts = await trx.deleteFrom("root_part").where("root", "=", key).returning("part").execute();
   const dropped = await trx.deleteFrom("root").where("cid", "=", key).returning("blob_id").executeTakeFirst();
-  const blobId = dropped?.blob_id ? await dropBlob(trx, dropped.blob_id) : undefined;
-  return { blobId, parts: parts.map(({ part }) => CID.decode(part).toString()) };
+  const blob = dropped?.blob_id ? await dropBlob(trx, dropped.blob_id) : { blobId: undefined, gone: [root] };
+  return { ...blob, parts: parts.map(({ part }) => CID.decode(part).toString()) };
 };
 
-/** Gives the blob's id back if no root is left in it. */
-const dropBlob = async (trx: Trx, id: string): Promise<string | undefined> => {
+/** Removes the blob if no root is left in it. */
+const dropBlob = async (trx: Trx, id: string): Promise<Pick<Dropped, "blobId" | "gone">> => {
   await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
   const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
-  if (other) return undefined;
+  if (other) return { blobId: undefined, gone: [] };
+  const rows = await trx
+    .selectFrom("block")
+    .select("cid")
+    .where("blob_id", "=", id)
+    .limit(CIDS_TOLD_MAX + 1)
+    .execute();
   await trx.deleteFrom("blob").where("id", "=", id).execute();
-  return id;
+  return { blobId: id, gone: rows.length > CIDS_TOLD_MAX ? "many" : rows.map(({ cid }) => CID.decode(cid)) };
 };

@@ -109,13 +109,14 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
       if (absent.length < 2) return;
       for (const [key, place] of await placesOfBlocks(db, absent)) await blockPlaces.get(key, async () => place);
     },
-    /** Forgets what is in memory: a blob was removed. */
+    /** Forgets what is in memory: a large blob was removed. */
     clear(): void {
       for (const cache of [blockPlaces, filePlaces, bytesKept]) cache.clear();
     },
-    /** Forgets one block: a small file was removed. */
+    /** Forgets one block that was removed. */
     forgetBlock(cid: CID): void {
       blockPlaces.delete(cidText(cid));
+      filePlaces.delete(cidText(cid));
       bytesKept.delete(cidText(cid));
     },
   };
