@@ -32,6 +32,7 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: "neutral",
   failure: "danger",
   failed: "danger",
+  expired: "danger",
   valid: "success",
   invalid: "danger",
   warning: "warning",

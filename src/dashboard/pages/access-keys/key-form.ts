@@ -1,0 +1,52 @@
+import { accessKeyNameMax } from "../../../../resources/bucket/access-key-limits.ts";
+import { keyPermissions, type KeyPermission } from "../../../../resources/bucket/access-key-calls.ts";
+
+const daySeconds = 86_400;
+
+/** How long a key is good, by what people choose. */
+export const lifetimes = [
+  { value: "never", label: "No end" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+] as const;
+export type Lifetime = (typeof lifetimes)[number]["value"];
+
+export interface Typed {
+  readonly name: string;
+  readonly permissions: readonly KeyPermission[];
+  /** Of these buckets; all of them where there is none. */
+  readonly buckets: readonly string[];
+  /** One a line. */
+  readonly prefixes: string;
+  readonly lifetime: Lifetime;
+}
+
+export const blank: Typed = {
+  name: "",
+  permissions: [...keyPermissions],
+  buckets: [],
+  prefixes: "",
+  lifetime: "never",
+};
+
+export const prefixesOf = ({ prefixes }: Pick<Typed, "prefixes">): string[] => [
+  ...new Set(prefixes.split("\n").filter((line) => line !== "")),
+];
+
+/** What the call takes. */
+export const bodyOf = (typed: Typed, nowSeconds: number) => ({
+  name: typed.name.trim(),
+  permissions: [...typed.permissions],
+  buckets: [...typed.buckets],
+  prefixes: prefixesOf(typed),
+  ...(typed.lifetime !== "never" && { expiresAt: nowSeconds + Number(typed.lifetime) * daySeconds }),
+});
+
+/** What is wrong, by field. */
+export const problemsIn = ({ name, permissions }: Typed): Record<string, string> => ({
+  ...(name.trim() === "" && { name: "Name is required." }),
+  ...(name.trim().length > accessKeyNameMax && { name: `Name: ${accessKeyNameMax} characters at most.` }),
+  ...(permissions.length === 0 && { permissions: "Choose one permission at least." }),
+});

@@ -1,0 +1,47 @@
+import { useMemo, type ReactNode } from "react";
+import { deleteAccessKey, type AccessKey } from "../../../../resources/bucket/access-key-calls.ts";
+import { accessKeys } from "../../../../resources/bucket/access-keys.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { keyColumns } from "./key-columns.tsx";
+import type { Keys } from "./use-keys.ts";
+
+interface KeyListProps {
+  readonly keys: Keys;
+  readonly mayDelete: boolean;
+  readonly emptyAction: ReactNode;
+}
+
+export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
+  const { act: remove } = useAct(deleteAccessKey, { done: "Deleted", onDone: keys.reload });
+  const columns = useMemo(() => keyColumns(Math.floor(Date.now() / 1000)), [keys.rows]);
+  const askToDelete = async ({ accessKey, name }: AccessKey) => {
+    const text = `What uses ${name} is refused from now on. Addresses that were signed with it stop working too.`;
+    if (await dialogs.confirm({ title: "Delete access key", text, ok: "Delete", danger: true }))
+      void remove({ params: { accessKey } });
+  };
+  return (
+    <DataTable<AccessKey>
+      label={accessKeys.title}
+      columns={columns}
+      rows={keys.rows}
+      rowKey={({ accessKey }) => accessKey}
+      rowActions={(row) =>
+        mayDelete ? [{ label: "Delete", icon: "trash", danger: true, onSelect: () => void askToDelete(row) }] : []
+      }
+      skeletonRows={3}
+      empty={
+        <Empty
+          icon="key"
+          title="No access keys yet"
+          text="With one, backups, scripts and S3 clients reach your buckets, and no more of them than you allow."
+          action={emptyAction}
+        />
+      }
+      error={keys.error && <ErrorState message={keys.error.message} onRetry={keys.reload} />}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import { resetMasterKey, showMasterKey } from "../../../../resources/bucket/access-key-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { revealKey } from "./reveal-key.tsx";
+
+/** The owner's key to everything, which is only ever made anew. */
+export const MasterCard = () => {
+  const { data, reload } = useCall(showMasterKey);
+  const { act, acting } = useAct(resetMasterKey, {
+    onDone: (key) => {
+      reload();
+      void revealKey("Master key", key);
+    },
+  });
+  const known = data?.account;
+  const askToReset = async () => {
+    if (!known) return void act();
+    const typed = await dialogs.prompt({
+      title: "Reset master key",
+      text: "Whatever uses the master key you have now is refused until it gets the new one.",
+      ok: "Reset",
+      danger: true,
+      fields: [
+        {
+          name: "typed",
+          label: "Type reset to confirm",
+          validate: (value) => (value === "reset" ? undefined : "Type reset."),
+        },
+      ],
+    });
+    if (typed) void act();
+  };
+  return (
+    <Card
+      title="Master key"
+      text="May do everything with all buckets, and does not expire. Prefer keys that may do less."
+      actions={
+        data && (
+          <Button icon="key" busy={acting} onClick={() => void askToReset()}>
+            {known ? "Reset master key" : "Create master key"}
+          </Button>
+        )
+      }
+    >
+      {known && (
+        <p>
+          <CopyText text={known.accessKey} label="master key's access key" />{" "}
+          <span className="fh-muted">
+            {known.usedAt === undefined ? (
+              "Not used yet"
+            ) : (
+              <>
+                Last used <Moment seconds={known.usedAt} />
+              </>
+            )}
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+};

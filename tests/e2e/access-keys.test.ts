@@ -1,0 +1,81 @@
+/** Keys with which programs reach a team's buckets. */
+import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { Page } from "playwright";
+import { s3Region } from "../../resources/bucket/access-key-limits.ts";
+import { expect, test } from "../support/browser.ts";
+import { enterAnew } from "../support/enter.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
+import { heading } from "../support/visitor.ts";
+
+const { url } = await soundCloud();
+
+const clientOf = (accessKeyId: string, secretAccessKey: string): S3Client =>
+  new S3Client({
+    endpoint: `${url}/s3`,
+    region: s3Region,
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+
+/** The key that a dialog shows, which it then closes. */
+const takeKey = async (page: Page): Promise<S3Client> => {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("It is shown only this once.");
+  const [accessKey, secretKey] = await dialog.locator("dd").allInnerTexts();
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  await expect(dialog).toHaveCount(0);
+  return clientOf(accessKey!.trim(), secretKey!.trim());
+};
+
+const put = (s3: S3Client, bucket: string, key: string) =>
+  s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: "bytes" }));
+
+test("access keys: made with a scope, shown once, good for a client at once, and for nothing once they are deleted", async ({
+  page,
+}) => {
+  await enterAnew(page, url);
+  await page.goto(`${url}/bucket/access-keys`);
+  await expect(heading(page, "Access Keys")).toBeVisible();
+  await expect(page.getByText("No access keys yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create master key" }).click();
+  const master = await takeKey(page);
+  await master.send(new CreateBucketCommand({ Bucket: "mine-to-keep" }));
+  await master.send(new CreateBucketCommand({ Bucket: "not-for-keys" }));
+
+  await page.getByRole("button", { name: "Create access key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByText("Name is required.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("backup");
+  await page.reload();
+  await page.getByRole("button", { name: "Create access key" }).first().click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("backup");
+  await dialog.getByRole("checkbox", { name: /^Delete/ }).uncheck();
+  await dialog.getByText("Only some").click();
+  await dialog.getByRole("checkbox", { name: "mine-to-keep" }).check();
+  await dialog.getByLabel("Only below these prefixes").fill("2026/");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const key = await takeKey(page);
+  const row = page.getByRole("row", { name: /backup/ });
+  await expect(row).toContainText("Read and write in mine-to-keep below 2026/");
+
+  await put(key, "mine-to-keep", "2026/photo");
+  await expect(put(key, "mine-to-keep", "2025/photo")).rejects.toThrow(/Access Denied|AccessDenied/);
+  await expect(put(key, "not-for-keys", "2026/photo")).rejects.toThrow(/Access Denied|AccessDenied/);
+  await page.reload();
+
+  await row.getByRole("button", { name: /Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No access keys yet")).toBeVisible();
+  await expect(put(key, "mine-to-keep", "2026/again")).rejects.toThrow();
+
+  await page.getByRole("button", { name: "Reset master key" }).click();
+  await dialog.getByLabel("Type reset to confirm").fill("reset");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  const other = await takeKey(page);
+  expect((await other.send(new ListBucketsCommand({}))).Buckets).toHaveLength(2);
+  await expect(master.send(new ListBucketsCommand({}))).rejects.toThrow();
+});
