@@ -17,7 +17,7 @@ import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./serve-site.ts";
 import { sendFile } from "./send-file.ts";
 import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
-import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, type Target } from "./target.ts";
+import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
 
 export type { IpnsNames } from "./content/names.ts";
 export type { ContentRequest } from "./content/serve-content.ts";
@@ -205,6 +205,8 @@ export const createGateway = (
       if (request.method !== "GET" && request.method !== "HEAD") {
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
       }
+      const handedOver = target ? undefined : uriTarget(request.url ?? "");
+      if (handedOver) return end(response, 301, { ...headers, location: handedOver });
       if (!target)
         return sendMessage(exchange, { status: 404, title: "Not found", text: "This address leads nowhere." });
       if (target.by === "name") return serveName(target, exchange);

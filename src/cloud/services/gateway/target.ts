@@ -79,6 +79,17 @@ export const parseContentPath = ({ parts: [space, id, ...parts], ...path }: Cont
     ? ({ by: "content-path", space, id, path: { ...path, parts } } as const)
     : undefined;
 
+/**
+ * Where /ipfs/?uri=ipfs://… leads, by which browsers hand over addresses of these schemes; undefined for any other address.
+ */
+export const uriTarget = (url: string): string | undefined => {
+  const path = parsePath(url);
+  if (path?.parts.length !== 1 || !["ipfs", "ipns"].includes(path.parts[0]!)) return undefined;
+  const [, space, rest] =
+    /^(ipfs|ipns):\/\/([^/?#\\].*)$/.exec(new URLSearchParams(path.search).get("uri") ?? "") ?? [];
+  return space && rest && `/${space}/${encodeURI(rest.toWellFormed())}`;
+};
+
 /** A CID of any version and base, as version 1. */
 export const parseCid = (text: string): CID | undefined => {
   try {

@@ -1,6 +1,9 @@
+import { CID } from "multiformats/cid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testGateways, type TestGateways } from "../../../../tests/support/gateways.ts";
+import type * as z from "zod/mini";
 import { ask } from "../../../../tests/support/http.ts";
+import { saveGateway, setGatewayOrigins, setGatewayUserAgents } from "../../../../resources/gateway/gateway-calls.ts";
 import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
 
 let at: TestGateways;
@@ -103,11 +106,37 @@ describe("a public gateway", () => {
     expect((await ask(at.port, "ipfs.shop.example", `/ipfs/${at.root}/app.js`)).body.toString()).toBe("export {};");
   });
 
+  it("runs no service worker that would reach beyond its own content", async () => {
+    const worker = { "service-worker": "script" };
+    const script = (await at.blocks.list(CID.parse(at.root))).find(({ name }) => name === "app.js")!;
+    expect((await at.get("orchard", `/ipfs/${script.cid}?filename=sw.js`, worker)).status).toBe(400);
+    expect((await at.get("orchard", `/ipfs/${at.root}/app.js`, worker)).status).toBe(200);
+  });
+
   it("serves nothing more once the team's traffic is used up", async () => {
     const spent = await at.newTeam();
     await at.create(spent, "spent-all");
     at.usedUp.add(spent.teamId);
     expect((await at.get("spent-all", `/ipfs/${at.root}/app.js`)).status).toBe(402);
+  });
+});
+
+describe("what may be asked for", () => {
+  const accepts = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
+
+  it("names have 6 to 20 small letters, digits and hyphens", () => {
+    const names = ["sixsix", "a".repeat(20), "a-1-b-2"];
+    expect(names.map((name) => accepts(saveGateway.body!, { name, scope: "public" }))).toEqual([true, true, true]);
+    for (const name of ["fives", "a".repeat(21), "-orchard", "orchard-", "Orchard", "or.chard", "or chard"])
+      expect([name, accepts(saveGateway.body!, { name, scope: "public" })]).toEqual([name, false]);
+  });
+
+  it("a gateway has 100 origins and 20 user agents at most", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}.example`);
+    expect(accepts(setGatewayOrigins.body!, { origins: many(100) })).toBe(true);
+    expect(accepts(setGatewayOrigins.body!, { origins: many(101) })).toBe(false);
+    expect(accepts(setGatewayUserAgents.body!, { userAgents: many(20) })).toBe(true);
+    expect(accepts(setGatewayUserAgents.body!, { userAgents: many(21) })).toBe(false);
   });
 });
 

@@ -1,7 +1,6 @@
 /** Answers a request at a dedicated gateway: who may ask, how often, and what is served. */
 import type { IncomingMessage } from "node:http";
 import type { CID } from "multiformats/cid";
-import { AppError } from "../../app-error.ts";
 import {
   parseContentPath,
   parsePath,
@@ -23,8 +22,8 @@ export interface HandleParts {
   teamOf(token: string): Promise<string | undefined>;
   /** Whether the team itself holds this content. */
   ownsCid(teamId: string, cid: CID): Promise<boolean>;
-  /** Throws ALLOWANCE_USED_UP unless the team has traffic left. */
-  askTraffic(teamId: string): Promise<void>;
+  /** Whether the team may still send something. */
+  hasTraffic(teamId: string): Promise<boolean>;
   onServed(gateway: Gateway, bytes: number): void;
   readonly counts: Counts;
   readonly limits: RateLimits;
@@ -37,6 +36,11 @@ const messages = {
   token: { status: 401, title: "Token needed", text: "This gateway is private. Send a token of its team along." },
   often: { status: 429, title: "Too many requests", text: "This gateway was asked too often. Try again in a moment." },
   traffic: { status: 402, title: "Traffic used up", text: "The traffic of this gateway's team is used up." },
+  worker: {
+    status: 400,
+    title: "Not as a worker",
+    text: "A service worker from here would reach beyond its own content. Load it from within a folder.",
+  },
   nothing: {
     status: 404,
     title: "Nothing here",
@@ -54,10 +58,15 @@ export const createGatewayHandler =
     const refusal = await refusalFor(parts, gateway, { hostName, exchange: own });
     if (refusal) return answers.message(withHeaders(own, refusal.headers), messages[refusal.why]);
     if (!asked) return answers.message(own, messages.nothing);
+    if (reachesBeyond(asked, exchange.request)) return answers.message(own, messages.worker);
     const mayServe = (root: CID): Promise<boolean> => parts.ownsCid(gateway.team_id, root);
     const guard = gateway.scope === "private" ? { mayServe } : {};
     return answers.content(own, { ...asked, hostName, ...guard });
   };
+
+/** A script at /ipfs/<cid> itself would be asked about every page below /ipfs/, whoever's they are. */
+const reachesBeyond = ({ prefix, path }: Asked, { headers }: IncomingMessage): boolean =>
+  headers["service-worker"] !== undefined && prefix !== "" && path.parts.length === 0;
 
 /** What one content path does not change, another may: names say themselves how long they hold. */
 const headersOf = ({ scope, origins, index_page }: Gateway, { request }: Exchange) => {
@@ -136,17 +145,7 @@ const refusalFor = async (
   if (gateway.scope === "private" && (await parts.teamOf(tokenIn(request))) !== gateway.team_id) {
     return { why: "token", headers: { "www-authenticate": "Bearer" } };
   }
-  return (await hasTraffic(parts, gateway)) ? undefined : { why: "traffic", headers: {} };
-};
-
-const hasTraffic = async ({ askTraffic }: HandleParts, { team_id }: Gateway): Promise<boolean> => {
-  try {
-    await askTraffic(team_id);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
-    throw error;
-  }
+  return (await parts.hasTraffic(gateway.team_id)) ? undefined : { why: "traffic", headers: {} };
 };
 
 /** Of the header, or else of the address: it is written down nowhere. */

@@ -3,6 +3,7 @@ import type { CID } from "multiformats/cid";
 import type { Updateable } from "kysely";
 import type { Logger } from "pino";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
+import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -79,7 +80,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   const { db } = engines.database;
   const counts = createCounts();
   const known = briefly(rememberedMs, (id) => byId(db, id));
-  const traffic = briefly(rememberedMs, (teamId) => allowance.ask(db, teamId, "TRAFFIC", 1));
+  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId));
   const owned = briefly(rememberedMs, (key) => {
     const [teamId = "", cid = ""] = key.split(" ");
     return holdings.isHeldBy(db, teamId, cid);
@@ -91,7 +92,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       find: known.get,
       teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
       ownsCid: (teamId: string, cid: CID) => owned.get(`${teamId} ${cid.toString()}`),
-      askTraffic: traffic.get,
+      hasTraffic: traffic.get,
       onServed: ({ id, team_id }, bytes) =>
         usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes }),
       counts,
@@ -153,6 +154,16 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       await flush();
     },
   };
+};
+
+const hasTraffic = async (db: Db, { ask }: Pick<Allowance, "ask">, teamId: string): Promise<boolean> => {
+  try {
+    await ask(db, teamId, "TRAFFIC", 1);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
+    throw error;
+  }
 };
 
 const byId = (db: Db, id: string): Promise<Gateway | undefined> =>

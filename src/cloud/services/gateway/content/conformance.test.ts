@@ -110,6 +110,14 @@ describe("paths", () => {
       expect(options.headers["access-control-expose-headers"]).toContain(name);
   });
 
+  it("addresses of ipfs: and ipns: that a browser hands over lead to their paths, and to no other place", async () => {
+    const to = async (uri: string) => (await byPath(`/ipfs/?uri=${encodeURIComponent(uri)}`)).headers.location;
+    expect(await to(`ipfs://${root}/a b`)).toBe(`/ipfs/${root}/a%20b`);
+    expect(await to("ipns://docs.example/x?y=1")).toBe("/ipns/docs.example/x?y=1");
+    for (const uri of ["https://evil.example", "ipfs:///evil.example", "ipfs://", "javascript:alert(1)"])
+      expect(await to(uri)).toBeUndefined();
+  });
+
   it("/ipfs/ is a folder like any other on the host of a CID", async () => {
     expect((await onHost(`/ipfs/${root}/`)).status).toBe(404);
     expect((await onHost("/sub/ascii.txt")).body.toString()).toBe("goodnight moon\n");
