@@ -2,19 +2,24 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Settings } from "../../src/cloud/engines/blocks/s3-store.ts";
 import { atFileEnd } from "./file-end.ts";
 
 export interface TestS3 extends S3Settings {
   readonly objects: Map<string, Buffer>;
+  /** Begun and not ended, by their ids. */
+  readonly uploads: Map<string, Buffer[]>;
+  readonly faults: { losesParts: boolean };
 }
 
 const KEYS_PER_PAGE = 2;
 
 export const testS3 = async (): Promise<TestS3> => {
   const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, Buffer[]>();
+  const faults = { losesParts: false };
   const credentials = { accessKey: "test-key", secretKey: "test-secret" };
   const server = createServer((request, response) => {
     void (async () => {
@@ -29,6 +34,10 @@ export const testS3 = async (): Promise<TestS3> => {
     if (bucket !== "bucket") return refuse(response, 404, "NoSuchBucket");
     const key = rest.join("/");
     if (!key) return list(response, url.searchParams);
+    const { searchParams } = url;
+    if (searchParams.has("uploads") || searchParams.has("uploadId")) {
+      return answerUpload(request, response, key, searchParams);
+    }
     if (request.method === "PUT") {
       if (!request.headers["content-length"]) return refuse(response, 411, "MissingContentLength");
       objects.set(key, await buffer(request));
@@ -38,6 +47,33 @@ export const testS3 = async (): Promise<TestS3> => {
       return send(response, objects.get(key), request.headers.range ?? "");
     }
     response.end();
+  };
+
+  const answerUpload = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+    query: URLSearchParams,
+  ): Promise<void> => {
+    const id = query.get("uploadId") ?? `upload-${uploads.size}`;
+    const parts = uploads.get(id) ?? [];
+    uploads.set(id, parts);
+    if (request.method === "PUT") {
+      const number = Number(query.get("partNumber"));
+      const bytes = await buffer(request);
+      if (!faults.losesParts) parts[number - 1] = bytes;
+      return void response.writeHead(200, { etag: `"part-${number}"` }).end();
+    }
+    if (query.has("uploads")) return void response.end(`<Result><UploadId>${id}</UploadId></Result>`);
+    uploads.delete(id);
+    if (request.method === "DELETE") return void response.end();
+    const listed = [...(await text(request)).matchAll(/<ETag>"part-(\d+)"<\/ETag>/g)].map(([, number]) =>
+      Number(number),
+    );
+    // As Amazon's: an error may come with the status of success.
+    if (listed.length !== parts.length) return void response.end("<Error><Code>InvalidPart</Code></Error>");
+    objects.set(key, Buffer.concat(parts));
+    response.end("<CompleteMultipartUploadResult/>");
   };
 
   const list = (response: ServerResponse, query: URLSearchParams): void => {
@@ -58,7 +94,7 @@ export const testS3 = async (): Promise<TestS3> => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { endpoint: `http://127.0.0.1:${port}`, bucket: "bucket", ...credentials, objects };
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: "bucket", ...credentials, objects, uploads, faults };
 };
 
 /** Signs the same request again and compares. */

@@ -80,6 +80,23 @@ it("a long list of blobs is read page by page", async () => {
   expect(ids).toEqual(["0", "1", "2", "3", "4"]);
 });
 
+it("a blob larger than one request takes is sent in parts, and what could not be joined is given up", async () => {
+  const s3 = await testS3();
+  const folder = await testFolder();
+  const path = join(folder, "file");
+  await writeFile(path, video);
+  const store = s3Store({ ...s3, partBytes: 1_000_000 });
+  await store.keep(path, "large");
+  expect(s3.objects.get("blobs/large")!.equals(video)).toBe(true);
+  const part = await store.bytes("large", { start: 999_990, end: 1_000_010 });
+  expect(Buffer.from(part).equals(video.subarray(999_990, 1_000_011))).toBe(true);
+
+  s3.faults.losesParts = true;
+  await expect(store.keep(path, "broken")).rejects.toThrow("InvalidPart");
+  expect([...s3.objects.keys()]).toEqual(["blobs/large"]);
+  expect(s3.uploads.size).toBe(0);
+});
+
 it("a refusal names the server's reason", async () => {
   const s3 = await testS3();
   const folder = await testFolder();

@@ -11,15 +11,19 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Blobs that are larger are sent in parts of this size; S3 takes up to 5 GiB at once, and 10,000 parts. */
+  readonly partBytes?: number;
 }
 
 const PREFIX = "blobs/";
 /** What every S3 but Amazon's own takes; Amazon's is read from its address. */
 const REGION = "us-east-1";
 const RETRIES = 3;
+const PART_BYTES = 512 * 1024 * 1024;
 
-/** Blobs as objects of one bucket, by path-style addresses. One PUT holds a blob: they are below S3's 5 GiB. */
-export const s3Store = ({ endpoint, bucket, accessKey, secretKey }: S3Settings): BlobStore => {
+/** Blobs as objects of one bucket, by path-style addresses. */
+export const s3Store = (settings: S3Settings): BlobStore => {
+  const { endpoint, bucket, accessKey, secretKey, partBytes = PART_BYTES } = settings;
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -34,6 +38,33 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey }: S3Settings):
     const response = await client.fetch(url, { method: "PUT", body });
     await expectSuccess(response, "PUT");
     await response.body?.cancel();
+  };
+  const putInParts = async (url: string, body: Blob): Promise<void> => {
+    const started = await client.fetch(`${url}?uploads`, { method: "POST" });
+    await expectSuccess(started, "POST");
+    const upload = `${url}?uploadId=${encodeURIComponent(element(await started.text(), "UploadId") ?? "")}`;
+    try {
+      const parts: string[] = [];
+      for (let start = 0; start < body.size; start += partBytes) {
+        const number = parts.length + 1;
+        const part = body.slice(start, start + partBytes);
+        const response = await client.fetch(`${upload}&partNumber=${number}`, { method: "PUT", body: part });
+        await expectSuccess(response, "PUT");
+        await response.body?.cancel();
+        const etag = response.headers.get("etag") ?? "";
+        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      }
+      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const done = await client.fetch(upload, { method: "POST", body: list });
+      await expectSuccess(done, "POST");
+      // The answer begins before the work is done, so a failure may come as a success.
+      const code = element(await done.text(), "Code");
+      if (code) throw new Error(`The S3 server refused to join the parts: ${code}.`);
+    } catch (error) {
+      const given = await client.fetch(upload, { method: "DELETE" }).catch(() => undefined);
+      await given?.body?.cancel();
+      throw error;
+    }
   };
   const remove = async (id: string): Promise<void> => {
     const response = await client.fetch(urlOf(id), { method: "DELETE" });
@@ -57,7 +88,10 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey }: S3Settings):
   return {
     stream,
     remove,
-    keep: async (stagingFile, id) => put(urlOf(id), await openAsBlob(stagingFile)),
+    async keep(stagingFile, id) {
+      const body = await openAsBlob(stagingFile);
+      await (body.size > partBytes ? putInParts(urlOf(id), body) : put(urlOf(id), body));
+    },
     async pour(id, range, take) {
       for await (const chunk of await stream(id, range)) await take(chunk as Uint8Array);
     },
