@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -174,6 +174,20 @@ test("a start removes bodies and parts that a crash left, and uploads without a 
   expect(await on.storedBytes()).toBe(BigInt(part.sizeBytes));
   expect(await restarted.findUpload(on.bucket, "idle", idle.id)).toBeUndefined();
   expect((await restarted.complete(on.bucket, kept, [part])).sizeBytes).toBe(part.sizeBytes);
+});
+
+test("a part whose file is in no back-up is forgotten at the start, and can be sent again", async () => {
+  const on = await testBuckets();
+  const upload = await start(on);
+  const part = await send(on, upload, 1, pieces[2]);
+  for (const name of await staged(on)) await rm(join(on.dataDir, "staging", name));
+  const restored = on.open();
+  await restored.work();
+  await restored.close();
+  expect(await on.storedBytes()).toBe(0n);
+  expect(await on.buckets.listParts(upload, { after: 0, limit: 10 })).toEqual([]);
+  await send(on, upload, 1, pieces[2]);
+  expect((await on.buckets.complete(on.bucket, upload, [part])).sizeBytes).toBe(part.sizeBytes);
 });
 
 test("a bucket is removed once it is empty, and its unfinished uploads with it", async () => {

@@ -57,9 +57,8 @@ export const createRemovals = (
   return {
     async start(trx, bucket, prefix) {
       if (!isStorable(prefix)) throw new AppError("OBJECT_KEY_INVALID");
-      const now = new Date();
-      const { total } = await below(trx, bucket.id, prefix, now)
-        .select((eb) => eb.fn.countAll<bigint>().as("total"))
+      const { total, newest } = await below(trx, bucket.id, prefix)
+        .select((eb) => [eb.fn.countAll<bigint>().as("total"), eb.fn.max("modified_at").as("newest")])
         .executeTakeFirstOrThrow();
       const row = {
         id: randomUUID(),
@@ -70,7 +69,8 @@ export const createRemovals = (
         state: "waiting" as const,
         total,
         removed: 0n,
-        created_at: now,
+        // Not by the clock alone: it may have been put back since a file was put.
+        created_at: new Date(Math.max(Date.now(), newest?.getTime() ?? 0)),
         ended_at: null,
       };
       await trx.insertInto("bucket_removal").values(row).execute();
@@ -96,19 +96,19 @@ export const createRemovals = (
 
 type Row = Selectable<BucketRemovalTable>;
 
-const below = (db: Db, bucketId: string, prefix: string, until: Date) => {
+const below = (db: Db, bucketId: string, prefix: string) => {
   const end = prefix === "" ? undefined : afterPrefix(prefix);
   return db
     .selectFrom("bucket_object")
     .where("bucket_id", "=", bucketId)
     .where("key", ">=", prefix)
-    .where("modified_at", "<=", until)
     .$if(end !== undefined, (query) => query.where("key", "<", end!));
 };
 
 const keysBelow = async (db: Db, row: Row, after: string): Promise<string[]> => {
-  const rows = await below(db, row.bucket_id, row.prefix, row.created_at)
+  const rows = await below(db, row.bucket_id, row.prefix)
     .select("key")
+    .where("modified_at", "<=", row.created_at)
     .where("key", ">=", after)
     .orderBy("key")
     .limit(keysAtOnce)

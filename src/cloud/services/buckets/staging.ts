@@ -21,6 +21,8 @@ export interface Staging {
   keepAsPart(path: string): Promise<string>;
   partPath(fileId: string): string;
   removeParts(fileIds: readonly string[]): Promise<void>;
+  /** Of these file ids, those that have no file. */
+  missing(fileIds: readonly string[]): Promise<Set<string>>;
   /** Removes what a crash left: bodies that nobody receives, and files of parts that nobody knows. */
   sweep(db: Db, isOnlyProcess: boolean): Promise<void>;
 }
@@ -58,6 +60,11 @@ export const createStaging = (blocks: Pick<Blocks, "stagingPath">): Staging => {
         await rm(partPath(fileId), { force: true });
         live.delete(partPath(fileId));
       }
+    },
+    async missing(fileIds) {
+      if (fileIds.length === 0) return new Set();
+      const names = new Set(await readdir(folder));
+      return new Set(fileIds.filter((fileId) => !names.has(`${partPrefix}${fileId}`)));
     },
     async sweep(db, isOnlyProcess) {
       const writtenBefore = Date.now() - (isOnlyProcess ? 0 : sharedAgeMs);

@@ -30,6 +30,8 @@ export const createSweeping = (parts: Parts): Pick<Buckets, "work" | "close"> =>
       .where("completed", "is not", null)
       .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
       .execute();
+    // A database that was restored knows parts whose files were in no back-up. Elsewhere they may lie on another machine.
+    if (database.embedded) await forgetLostParts(parts);
     await staging.sweep(database.db, database.embedded !== undefined);
   };
   const quietly = (): Promise<void> =>
@@ -71,5 +73,26 @@ const giveUpIdle = async ({ database: { db }, staging, allowance }: Parts): Prom
       return upload ? giveUp(trx, allowance, teamId, id) : [];
     });
     await staging.removeParts(files);
+  }
+};
+
+const forgetLostParts = async ({ database: { db }, staging, allowance }: Parts): Promise<void> => {
+  const known = await db
+    .selectFrom("bucket_part")
+    .innerJoin("bucket_upload", "bucket_upload.id", "bucket_part.upload_id")
+    .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
+    .select(["file_id", "bucket.team_id"])
+    .execute();
+  // Looked for after the rows were read: a file is there before its row, and goes after it.
+  const lost = await staging.missing(known.map(({ file_id }) => file_id));
+  for (const { file_id: fileId, team_id: teamId } of known.filter((part) => lost.has(part.file_id))) {
+    await db.transaction().execute(async (trx) => {
+      const gone = await trx
+        .deleteFrom("bucket_part")
+        .where("file_id", "=", fileId)
+        .returning("size_bytes")
+        .executeTakeFirst();
+      if (gone) await allowance.store(trx, teamId, -gone.size_bytes);
+    });
   }
 };

@@ -82,6 +82,7 @@ export interface BucketRemovalTable {
   /** Files there were, and how many of them are gone. */
   total: bigint;
   removed: bigint;
+  /** No file that is newer is deleted. */
   created_at: Date;
   ended_at: Date | null;
 }
