@@ -30,7 +30,7 @@ export const Component = () => {
         text={
           isFull
             ? `You have all ${accessKeysPerTeam} keys that a team may have. Delete one to make room.`
-            : `For programs that read and write your buckets by S3. ${count} of ${accessKeysPerTeam} made.`
+            : `For programs that read and write your buckets by S3, ${accessKeysPerTeam} at most.`
         }
         actions={create}
       />
