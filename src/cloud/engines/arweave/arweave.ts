@@ -68,7 +68,7 @@ export interface Arweave {
   readonly confirmationsNeeded: number;
   /** Address of an id for people, on a cloud that is reached at `origin`. */
   urlOf(id: string, origin: string): string;
-  /** Gives the cloud's own wallet its coins: once, on an embedded weave. */
+  /** Sees to it that the cloud's own wallet has coins, on an embedded weave. */
   endow(address: string): Promise<void>;
   /** Whether the embedded weave keeps a root of the block store: for ever. */
   holds(trx: Trx, cid: string): Promise<boolean>;

@@ -35,10 +35,13 @@ export const factsOf = (deployment: Deployment): Fact[] => {
 const built = ["rootDirectory", "installCommand", "buildCommand", "outputDirectory"] as const;
 
 /** Where it went, and what it was built with: the project's settings may be others by now. */
-export const furtherFactsOf = ({ target, platform, platformUrl, domain, settings }: Deployment): Fact[] => [
+export const furtherFactsOf = ({ target, platform, platformUrl, arHash, domain, settings }: Deployment): Fact[] => [
   { label: fields.target.label, value: cell(fields.target, target) },
   { label: fields.platform.label, value: cell(fields.platform, platform) },
   ...(platformUrl ? [{ label: fields.platformUrl.label, value: cell(fields.platformUrl, platformUrl) }] : []),
+  ...(arHash
+    ? [{ label: fields.arHash.label, value: <CopyText text={arHash} shown={shortenHash(arHash)} label="hash" /> }]
+    : []),
   ...(domain ? [{ label: "Address of these files", value: <Address address={domain} /> }] : []),
   ...(settings ? settingFacts(settings) : []),
 ];

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { arweaveKeyFile, testArweave } from "../../../../tests/support/arweave.ts";
+import { createWalletSource } from "./key.ts";
+
+test("the cloud's own key is made once, kept encrypted, and has coins on an own weave, as one that is given has", async () => {
+  const { database, dataDir, weave } = await testArweave();
+  await database.db.deleteFrom("arweave_wallet").execute();
+  const config = { ARWEAVE_KEY_FILE: undefined, DATA_DIR: dataDir, SECRET_KEY: undefined };
+  const opened = () => createWalletSource(database.db, weave, config)();
+  const [first, second] = await Promise.all([opened(), opened()]);
+  expect(second.address).toBe(first.address);
+  expect((await opened()).address).toBe(first.address);
+  const { sealed } = await database.db.selectFrom("arweave_key").select("sealed").executeTakeFirstOrThrow();
+  expect(sealed.toString("latin1")).not.toContain(first.owner.slice(0, 40));
+  expect(await weave.node.balance(first.address)).toBe(10n ** 18n);
+
+  const given = await createWalletSource(database.db, weave, { ...config, ARWEAVE_KEY_FILE: arweaveKeyFile })();
+  expect(given.address).not.toBe(first.address);
+  expect(await weave.node.balance(given.address)).toBe(10n ** 18n);
+  const missing = createWalletSource(database.db, weave, { ...config, ARWEAVE_KEY_FILE: "/no/such/file" });
+  await expect(missing()).rejects.toThrow("cannot be read");
+});
