@@ -59,6 +59,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       unique (team_id, created_at)
     );
     create index pin_root on pin (root);
+    create index pin_unsettled on pin (updated_at) where status in ('queued', 'pinning');
 
     create table pinning_peer (
       only_one boolean primary key default true check (only_one),

@@ -14,6 +14,9 @@ export interface ForeignRecords {
   keep(key: string, record: ReadRecord): Promise<boolean>;
 }
 
+const missingMs = 15_000;
+const missingMax = 10_000;
+
 interface Parts {
   readonly db: Db;
   readonly fetch: Fetch;
@@ -58,6 +61,8 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Parts): Forei
     return answers.filter((record) => record !== undefined).toSorted(newestFirst)[0];
   };
 
+  const missing = createMissing();
+
   return {
     keep,
     async current(key) {
@@ -70,9 +75,26 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Parts): Forei
       const ageSeconds = row ? (Date.now() - row.fetched_at.getTime()) / 1000 : 0;
       const isFresh = known && ageSeconds >= 0 && ageSeconds < known.ttlSeconds;
       if (gateways.length === 0 || isFresh) return stillValid(known, isFresh ? ageSeconds : 0);
-      const found = await fetched(key);
+      const found = missing.has(key) ? undefined : await fetched(key);
+      if (!found && !known) missing.add(key);
       if (found && !(await keep(key, found))) await touch(db, key);
       return stillValid([found, known].filter((record) => record !== undefined).toSorted(newestFirst)[0], 0);
+    },
+  };
+};
+
+/** Names of which nobody knew a record are not asked for again at once: anybody may ask for any. */
+const createMissing = () => {
+  let keys = new Set<string>();
+  let until = 0;
+  return {
+    has: (key: string): boolean => Date.now() < until && keys.has(key),
+    add(key: string): void {
+      if (Date.now() >= until || keys.size >= missingMax) {
+        keys = new Set();
+        until = Date.now() + missingMs;
+      }
+      keys.add(key);
     },
   };
 };

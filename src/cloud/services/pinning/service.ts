@@ -70,6 +70,7 @@ const concurrency = 2;
 const backOffSeconds = 2;
 /** Beyond this an attempt counts as lost, and begins again with what has arrived. */
 const attemptSeconds = 3600;
+const lostMs = 2 * attemptSeconds * 1000;
 
 export const createPinning = (engines: PinningEngines, parts: PinningParts): Pinning => {
   const { database, jobs, realtime } = engines;
@@ -92,6 +93,17 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
     await holdings.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
     return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
+  /** Pins that nobody works on any more, because the cloud died with them too often. */
+  const takeUpLost = (): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const lost = await trx
+        .selectFrom("pin")
+        .select("id")
+        .where("status", "in", ["queued", "pinning"])
+        .where("updated_at", "<", new Date(Date.now() - lostMs))
+        .execute();
+      for (const { id } of lost) await jobs.send(trx, queue, { id });
+    });
   const release = (trx: Trx, row: PinRow): Promise<void> => holdings.drop(trx, row.team_id, heldBy(row));
 
   return {
@@ -153,7 +165,10 @@ export const createPinning = (engines: PinningEngines, parts: PinningParts): Pin
     delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],
     define: () =>
       jobs.define(queue, { concurrency, retries: pinAttemptsMax, expireSeconds: attemptSeconds, backOffSeconds }),
-    work: () => jobs.work<{ id: string }>(queue, ({ id }, signal) => worker(id, signal)),
+    work: async () => {
+      await takeUpLost();
+      await jobs.work<{ id: string }>(queue, ({ id }, signal) => worker(id, signal));
+    },
   };
 };
 

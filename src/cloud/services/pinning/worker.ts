@@ -67,7 +67,12 @@ export const createWorker = ({ database: { db } }: PinningEngines, parts: Parts)
   async function begin(id: string): Promise<PinRow | undefined> {
     return db
       .updateTable("pin")
-      .set((eb) => ({ status: "pinning" as const, details: sentences.fetching, attempts: eb("attempts", "+", 1) }))
+      .set((eb) => ({
+        status: "pinning" as const,
+        details: sentences.fetching,
+        attempts: eb("attempts", "+", 1),
+        updated_at: new Date(),
+      }))
       .where("id", "=", id)
       .where("status", "in", ["queued", "pinning"])
       .returningAll()
