@@ -123,6 +123,8 @@ describe("hostile requests", () => {
       [`/s3/${Bucket}/%ff%fe`, 400, "InvalidURI"],
       [`/s3/${Bucket}/a%00b`, 400, "InvalidArgument"],
       [`/s3/${Bucket}?prefix=%zz`, 400, "InvalidURI"],
+      [`/s3/${Bucket}?prefix=%00`, 400, "InvalidArgument"],
+      [`/s3/a%00b/x`, 400, "InvalidBucketName"],
       ["/s3//x", 400, "InvalidBucketName"],
       ["/s3/", 403, "AccessDenied"],
       ["/s3", 403, "AccessDenied"],
@@ -157,6 +159,44 @@ describe("hostile requests", () => {
       body: "x".repeat(9 * MiB),
     });
     expect(codeIn(await large.text())).toBe("EntityTooLarge");
+  });
+
+  test("with NUL, odd numbers or odd tokens are refused, and none is a fault", async () => {
+    const nul = Buffer.from("a\0b").toString("base64url");
+    const asks: [method: string, query: string, code: string][] = [
+      ["GET", `?list-type=2&continuation-token=${nul}`, "InvalidArgument"],
+      ["GET", "?list-type=2&max-keys=-1", "InvalidArgument"],
+      ["GET", "?list-type=2&max-keys=99999999999", "InvalidArgument"],
+      ["GET", "?list-type=2&encoding-type=x", "InvalidArgument"],
+      ["GET", "/k?uploadId=none", "NoSuchUpload"],
+      ["GET", "/k?uploadId=%27%20or%201", "NoSuchUpload"],
+      ["PUT", "/k?uploadId=none&partNumber=0", "InvalidArgument"],
+      ["GET", "/never?partNumber=1", "NoSuchKey"],
+      ["GET", "/kept?partNumber=x", "InvalidArgument"],
+      ["GET", "/kept?partNumber=2", "InvalidPartNumber"],
+      ["GET", "/kept?versionId=1", "NoSuchVersion"],
+      ["PATCH", "/kept", "MethodNotAllowed"],
+    ];
+    for (const [method, query, code] of asks) {
+      const answer = await signer.fetch(`${person.endpoint}/${Bucket}${query}`, { method });
+      expect(codeIn(await answer.text()), `${method} ${query}`).toBe(code);
+    }
+    for (const source of [
+      "x",
+      "/",
+      `/${Bucket}/`,
+      `/${Bucket}/a%00b`,
+      "%zz",
+      `/a%00b/c`,
+      `/${Bucket}/kept?versionId=2`,
+    ]) {
+      const headers = { "x-amz-copy-source": source };
+      const { status } = await signer.fetch(urlOf("copy"), { method: "PUT", headers });
+      expect([400, 404], source).toContain(status);
+    }
+    const named = "<Delete><Object><Key>a&#0;b</Key></Object></Delete>";
+    const answer = await signer.fetch(`${person.endpoint}/${Bucket}?delete`, { method: "POST", body: named });
+    expect([200, 400]).toContain(answer.status);
   });
 
   test("quotes written as &#34;, as Go's clients do, are read", async () => {

@@ -208,6 +208,15 @@ describe("forms", () => {
     expect([sentOn.status, new URL(sentOn.headers.get("location")!).searchParams.get("bucket")]).toEqual([303, Bucket]);
   });
 
+  test("cannot put lines into headers, nor make up names of them", async () => {
+    const split = { Key: "split", Fields: { "Content-Type": "text/plain\r\nx-evil: 1" } };
+    expect((await post(split, "x")).status).toBe(204);
+    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: "split" }), { expiresIn: 60 });
+    const got = await fetch(url);
+    expect([got.status, got.headers.get("x-evil")]).toEqual([200, null]);
+    expect((await post({ Fields: { "x-amz-meta-a b": "1" } }, "x")).status).toBe(400);
+  });
+
   test("are refused when they are larger, say more, or were signed for something else", async () => {
     const limited = {
       Conditions: [["content-length-range" as const, 1, 10] as ["content-length-range", number, number]],

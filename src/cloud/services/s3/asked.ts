@@ -14,16 +14,18 @@ export interface Asked {
   readonly query: Query;
 }
 
-/** `prefix` is "/s3" on the dashboard's port, "" on a host of its own. Throws InvalidURI. */
+/** `prefix` is "/s3" on the dashboard's port, "" on a host of its own. Throws InvalidURI or InvalidBucketName. */
 export const askedOf = ({ method = "GET", url = "/" }: IncomingMessage, prefix: string): Asked => {
   const queryAt = url.indexOf("?");
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
   const below = rawPath.slice(prefix.length + 1);
   const slashAt = below.indexOf("/");
+  const bucketName = decoded(slashAt < 0 ? below : below.slice(0, slashAt));
+  if (bucketName.includes("\0")) throw new S3Error("InvalidBucketName");
   return {
     method,
     rawPath,
-    bucketName: decoded(slashAt < 0 ? below : below.slice(0, slashAt)),
+    bucketName,
     key: slashAt < 0 ? "" : decoded(below.slice(slashAt + 1)),
     query: new Query(queryAt < 0 ? "" : url.slice(queryAt + 1)),
   };

@@ -8,6 +8,8 @@ import { S3Error } from "./errors.ts";
 import { parsedTags } from "./tags.ts";
 
 const metadataPrefix = "x-amz-meta-";
+/** What forms call a field need not be what a header can be called. */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Told by the cloud, so nobody else may say them. */
 const reserved: ReadonlySet<string> = new Set(["ipfs-hash", "arweave-hash", "arweave-status", "arweave-failed-reason"]);
 
@@ -21,7 +23,7 @@ const standard = {
 } as const satisfies Record<string, keyof Attributes>;
 export const standardHeaders = Object.keys(standard) as readonly (keyof typeof standard)[];
 
-/** Throws MetadataTooLarge, InvalidTag, or NotImplemented for encryption with a client's key. */
+/** Throws MetadataTooLarge, InvalidArgument, InvalidTag, or NotImplemented for encryption with a client's key. */
 export const attributesIn = (headers: IncomingHttpHeaders): Attributes => {
   if (headers["x-amz-server-side-encryption-customer-algorithm"] !== undefined)
     throw new S3Error("NotImplemented", "Encryption with a key of the client's is not offered.");
@@ -37,7 +39,7 @@ const standardIn = (headers: IncomingHttpHeaders): Partial<Attributes> =>
   Object.fromEntries(
     standardHeaders.flatMap((name) => {
       const value = name === "content-encoding" ? withoutChunking(headers[name]) : headers[name];
-      return value === undefined || value === "" ? [] : [[standard[name], String(value)]];
+      return value === undefined || value === "" ? [] : [[standard[name], headerText(String(value))]];
     }),
   );
 
@@ -52,8 +54,10 @@ const withoutChunking = (encoding: string | undefined): string | undefined =>
 const metadataIn = (headers: IncomingHttpHeaders): Record<string, string> => {
   const found = Object.entries(headers).flatMap(([name, value]) => {
     const own = name.startsWith(metadataPrefix) ? name.slice(metadataPrefix.length) : "";
-    return own === "" || reserved.has(own) ? [] : [[own, String(value)] as const];
+    return own === "" || reserved.has(own) ? [] : [[own, headerText(String(value))] as const];
   });
+  if (found.some(([name]) => !headerName.test(name)))
+    throw new S3Error("InvalidArgument", "The name of a metadata field is none of a header.");
   const bytes = found.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (bytes > objectMetadataBytesMax) throw new S3Error("MetadataTooLarge");
   return Object.fromEntries(found);

@@ -41,10 +41,14 @@ export class Query {
   }
 }
 
+/** No name and no value holds a NUL: the database knows none. */
 const decoded = (text: string): string => {
+  let plain: string;
   try {
-    return decodeURIComponent(text);
+    plain = decodeURIComponent(text);
   } catch {
     throw new S3Error("InvalidURI");
   }
+  if (plain.includes("\0")) throw new S3Error("InvalidArgument", "A parameter holds a NUL.");
+  return plain;
 };

@@ -4,6 +4,7 @@ import { checkSource } from "./conditions.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
 import { needVersionNull } from "./found.ts";
+import { needKey } from "./names.ts";
 
 export interface Source {
   readonly object: StoredObject;
@@ -34,7 +35,9 @@ const namedIn = (header: string): { bucketName: string; key: string } => {
     throw new S3Error("InvalidArgument", "The copy source must be URL-encoded.");
   }
   const at = decoded.indexOf("/");
-  if (at < 1 || at === decoded.length - 1)
+  if (decoded.slice(0, at).includes("\0") || at < 1 || at === decoded.length - 1)
     throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
-  return { bucketName: decoded.slice(0, at), key: Buffer.from(decoded.slice(at + 1)).toString() };
+  const key = decoded.slice(at + 1);
+  needKey(key);
+  return { bucketName: decoded.slice(0, at), key };
 };

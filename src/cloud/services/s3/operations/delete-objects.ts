@@ -23,7 +23,7 @@ export const deleteObjects = async (exchange: BucketExchange): Promise<void> => 
   const keys = root
     .children("Object")
     .map((object) => ({ key: object.text("Key"), version: object.maybe("VersionId") }));
-  if (keys.length === 0 || keys.length > deleteKeysMax || keys.some(({ key }) => key === ""))
+  if (keys.length === 0 || keys.length > deleteKeysMax || keys.some(({ key }) => key === "" || key.includes("\0")))
     throw new S3Error("MalformedXML");
   const refused = new Map<string, S3Error>();
   for (const { key, version } of keys) {

@@ -30,7 +30,7 @@ export const listObjects = async (exchange: BucketExchange): Promise<void> => {
 const listVersion2 = async (exchange: BucketExchange): Promise<void> => {
   const { query } = exchange.asked;
   const token = query.get("continuation-token");
-  if (token === "") throw new S3Error("InvalidArgument", "The continuation token provided is incorrect");
+  if (token === "") throw wrongToken();
   const startAfter = query.get("start-after");
   const page = await pageOf(exchange, token === undefined ? (startAfter ?? "") : tokenRead(token));
   const { encode, listing, common } = page;
@@ -116,4 +116,9 @@ const prefixElements = ({ listing, encode }: Page): XmlElements[] =>
   listing.prefixes.map((prefix) => ({ Prefix: encode(prefix) }));
 
 const tokenOf = (next: string): string => Buffer.from(next, "utf8").toString("base64url");
-const tokenRead = (token: string): string => Buffer.from(token, "base64url").toString("utf8");
+const tokenRead = (token: string): string => {
+  const after = Buffer.from(token, "base64url").toString("utf8");
+  if (after.includes("\0")) throw wrongToken();
+  return after;
+};
+const wrongToken = (): S3Error => new S3Error("InvalidArgument", "The continuation token provided is incorrect");

@@ -60,7 +60,8 @@ const ruleIn = (rule: Node): CorsRule => {
   const named = [...texts, ...read.exposeHeaders];
   const isWhole = read.allowedOrigins.length > 0 && read.allowedMethods.length > 0;
   const hasAge = read.maxAgeSeconds === undefined || Number.isInteger(read.maxAgeSeconds);
-  if (!isWhole || !hasAge || named.some((text) => !/^[\u0021-\u007e]+$/.test(text))) throw new S3Error("MalformedXML");
+  if (!isWhole || !hasAge || /\p{Cc}/u.test(read.id ?? "") || named.some((text) => !/^[\u0021-\u007e]+$/.test(text)))
+    throw new S3Error("MalformedXML");
   return read;
 };
 

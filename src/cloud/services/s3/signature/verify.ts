@@ -53,7 +53,7 @@ export const usableKey = async (
   accessKey: string,
   token: string | undefined,
 ): Promise<KeyRecord> => {
-  const key = await find(accessKey);
+  const key = /^[A-Z0-9]{1,128}$/.test(accessKey) ? await find(accessKey) : undefined;
   if (!key) throw new S3Error("InvalidAccessKeyId", undefined, { elements: { AWSAccessKeyId: accessKey } });
   const expected = key.tokenHash?.toString("hex") ?? "";
   const given = token === undefined ? "" : hashOf(token).toString("hex");
