@@ -114,9 +114,7 @@ describe("a list", () => {
     const { rules, ignoredLines } = parseDenylist(
       `version: 1\n---\n# comment\n\nnonsense\n/ipfs/notacid\n/ipfs/${root}\n//zz\n/ipfs/${root}/%E0%A4%A\n/http/x\r\n`,
     );
-    expect(rules).toEqual([
-      { by: "ipfs", key: expect.any(String), path: { is: "whole" }, allows: false, status: 410 },
-    ]);
+    expect(rules).toEqual([{ by: "ipfs", key: expect.any(String), path: { is: "whole" }, allows: false, status: 410 }]);
     expect(ignoredLines).toEqual([5, 6, 8, 9, 10]);
   });
 });
