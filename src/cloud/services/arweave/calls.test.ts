@@ -23,7 +23,7 @@ test("over HTTP: a file is sent, S3 says so in its metadata, and nobody else's b
       expect(head.Metadata?.["arweave-status"]).toBe("synced");
       return head;
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 50_000, interval: 200 },
   );
   const hash = Metadata!["arweave-hash"]!;
   expect(await (await fetch(`${url}/arweave/${hash}`)).text()).toBe("A pear");
