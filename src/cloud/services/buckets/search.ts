@@ -1,4 +1,7 @@
-/** Search in a bucket: by a word of the name, sorted by name, size or time. Reads every file below the prefix, unlike listing. */
+/**
+ * Search in a bucket: by a word of the name, sorted by name, size or time. Reads every file below the prefix, unlike listing. Whether
+ * letters are small or large does not matter in ASCII; other letters are compared as they are.
+ */
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { FoundObject, searchObjects } from "../../../../resources/bucket/bucket-calls.ts";

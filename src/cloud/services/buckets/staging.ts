@@ -34,7 +34,6 @@ export const createStaging = (blocks: Pick<Blocks, "stagingPath">): Staging => {
 
   const removeIfOld = async (name: string, writtenBefore: number): Promise<void> => {
     const path = join(folder, name);
-    if (live.has(path)) return;
     const file = await stat(path).catch(() => undefined);
     if (file && file.mtimeMs <= writtenBefore) await rm(path, { force: true });
   };
@@ -68,7 +67,8 @@ export const createStaging = (blocks: Pick<Blocks, "stagingPath">): Staging => {
     },
     async sweep(db, isOnlyProcess) {
       const writtenBefore = Date.now() - (isOnlyProcess ? 0 : sharedAgeMs);
-      const names = await readdir(folder);
+      // Before it is asked which parts are known: what is let go after this has its row by then.
+      const names = (await readdir(folder)).filter((name) => !live.has(join(folder, name)));
       for (const name of names.filter((each) => each.startsWith(bodyPrefix))) await removeIfOld(name, writtenBefore);
       const parts = names.filter((name) => name.startsWith(partPrefix));
       const known = await knownFiles(db, parts.map(fileIdOf).filter(isUuid));
