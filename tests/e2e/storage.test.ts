@@ -58,6 +58,17 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(fileLink(page, "apple.png")).toBeHidden();
   await page.getByLabel("Search files").fill("");
 
+  await fileGrid(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Download" }).click();
+  const [archive] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "As a ZIP archive" }).click(),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/\.zip$/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear selection" }).click();
+
   await fileLink(page, "apple.png").click();
   await expect.poll(() => widthOf(page)).toBe(120);
   await expect(page.getByRole("searchbox")).toBeHidden();

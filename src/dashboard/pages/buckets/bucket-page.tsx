@@ -11,6 +11,7 @@ import { useBucketRow } from "./use-bucket-row.ts";
 
 const Fragments = lazy(async () => ({ default: (await import("./fragments-tab.tsx")).FragmentsTab }));
 const Overview = lazy(async () => ({ default: (await import("./overview-tab.tsx")).OverviewTab }));
+const Snapshots = lazy(async () => ({ default: (await import("./snapshots/snapshots-tab.tsx")).SnapshotsTab }));
 const Settings = lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab }));
 
 type FolderPlace = Extract<Place, { kind: "folder" }>;
@@ -30,6 +31,7 @@ export const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
           label="Bucket"
           tabs={[
             { label: "Objects", content: <ObjectsTab bucket={bucket} prefix={prefix} /> },
+            { label: "Snapshots", content: <Later of={<Snapshots bucket={bucket} prefix={prefix} />} /> },
             { label: "Fragments", content: <Later of={<Fragments bucket={bucket} />} /> },
             { label: "Overview", content: <Later of={<Overview bucket={bucket} />} /> },
             { label: "Settings", content: <Later of={<Settings bucket={bucket} />} /> },

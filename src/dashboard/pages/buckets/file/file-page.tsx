@@ -15,6 +15,7 @@ import { useFileActs } from "../objects/use-file-acts.ts";
 import { WorkList } from "../objects/work-list.tsx";
 import { nameOf, parentOf, placeHref, stepsOf } from "../paths.ts";
 import { ShareDialog } from "../share/share-dialog.tsx";
+import { VersionsCard } from "../snapshots/versions-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import styles from "./file-page.module.css";
 import { Preview } from "./preview.tsx";
@@ -93,6 +94,7 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
           <div className="fh-stack">
             <FactsCard bucket={bucket} head={head} />
             <ObjectStorageType bucket={bucket} fileKey={fileKey} cid={head.metadata["ipfs-hash"]} />
+            <VersionsCard bucket={bucket} fileKey={fileKey} name={name} cid={head.metadata["ipfs-hash"]} />
             <TagsCard bucket={bucket} fileKey={fileKey} mayEdit={allows("edit", "buckets")} />
           </div>
         </div>

@@ -1,6 +1,7 @@
-import { useState, type DragEvent, type ReactNode } from "react";
-import { useUploads } from "../../../flows/storage/uploads.ts";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
+import { uploadTransfer } from "../../../flows/object-upload/begin.ts";
 import { classNames } from "../../../lib/class-names.ts";
+import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
 import styles from "./objects-tab.module.css";
 
 interface DropZoneProps {
@@ -10,11 +11,13 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Takes files that are dropped from outside into the folder shown, while somebody sends them. */
+/** Takes files that are dropped from outside, or pasted, into the folder shown; nothing where the team may not add files. */
 export const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) => {
-  const uploads = useUploads();
   const [over, setOver] = useState(false);
-  if (!uploads || !enabled) return children;
+  const zone = useRef<HTMLDivElement>(null);
+  const take = (transfer: DataTransfer) => void uploadTransfer({ bucket, prefix }, transfer);
+  usePastedFiles(zone, !enabled, take);
+  if (!enabled) return children;
   const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
@@ -22,6 +25,7 @@ export const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) =
   };
   return (
     <div
+      ref={zone}
       className={classNames(styles.drop, over && styles.over)}
       data-drop="Drop to upload into this folder"
       onDragEnter={onDrag}
@@ -31,7 +35,7 @@ export const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) =
         setOver(false);
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
-        uploads.take(bucket, prefix, event.dataTransfer);
+        take(event.dataTransfer);
       }}
     >
       {children}

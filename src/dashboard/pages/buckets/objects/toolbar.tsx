@@ -1,8 +1,8 @@
-import { useUploads } from "../../../flows/storage/uploads.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import styles from "./objects-tab.module.css";
 import { PathBar } from "./path-bar.tsx";
+import { UploadMenu } from "./upload-menu.tsx";
 
 interface ToolbarProps {
   readonly bucket: string;
@@ -26,7 +26,6 @@ export const Toolbar = ({
   onAddFolder,
   onDrop,
 }: ToolbarProps) => {
-  const uploads = useUploads();
   return (
     <div className={styles.bar}>
       {prefix !== "" && <PathBar place={{ kind: "folder", bucket, prefix }} onDrop={onDrop} />}
@@ -38,11 +37,7 @@ export const Toolbar = ({
             New folder
           </Button>
         )}
-        {mayEdit && uploads && (
-          <Button kind="primary" icon="upload" onClick={() => uploads.pick(bucket, prefix)}>
-            Upload
-          </Button>
-        )}
+        {mayEdit && <UploadMenu bucket={bucket} prefix={prefix} />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ObjectSort } from "../../../../../resources/bucket/bucket-calls.ts
 import type { Folder } from "../../../flows/storage/use-folder.ts";
 import { useFolder } from "../../../flows/storage/use-folder.ts";
 import { useSearch } from "../../../flows/storage/use-search.ts";
+import { useUploaded } from "../../../flows/object-upload/uploaded.ts";
 import type { Sort } from "../../../ui/data-table-types.ts";
 import { byName, sortEntries } from "./sort-entries.ts";
 
@@ -21,6 +22,7 @@ export const useListing = (bucket: string, prefix: string): Listing => {
   const [keyword, setKeyword] = useState("");
   const [sort, setSort] = useState(byName);
   const folder = useFolder(bucket, prefix);
+  useUploaded(bucket, prefix, folder.reload);
   const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
   const isAsked = keyword.trim() !== "" || (!isOwnOrder && folder.hasMore);
   const found = useSearch(
