@@ -35,7 +35,7 @@ const layout = {
   state: { width: "9rem" },
   hash: { width: "14rem" },
   sizeBytes: { width: "7rem", wideOnly: true },
-  createdAt: { width: "11rem", wideOnly: true },
+  createdAt: { width: "12.5rem", wideOnly: true },
 } as const;
 
 const cells = {
