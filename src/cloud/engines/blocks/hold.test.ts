@@ -1,8 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
 import { testBlocks, testFolder } from "../../../../tests/support/blocks.ts";
+import { carOf, directoryOf } from "../../../../tests/support/dag.ts";
 import { keyStream, writeFiles, type Files } from "../../../../tests/support/unixfs.ts";
+import { PartMissing } from "./record.ts";
 import { TreeTooLarge } from "./tree-too-large.ts";
 
 const site: Files = {
@@ -47,4 +50,53 @@ test("what the cloud does not hold cannot be held", async () => {
 test("a folder with more entries than one takes is refused", async () => {
   const { blocks, docs } = await imported();
   await expect(blocks.hold(docs, 2)).rejects.toBeInstanceOf(TreeTooLarge);
+});
+
+test("a file, or a single leaf of one, stays when the folder around it is forgotten", async () => {
+  const { blocks, reopen, root } = await imported();
+  const video = (await blocks.resolve(CID.parse(root), ["docs", "deep", "video.bin"]))!.cid;
+  const leaf = CID.parse((await blocks.links(video))!.links[1]!.cid);
+  expect(await blocks.hold(video, 100)).toMatchObject({ fileCount: 1, sizeBytes: 3 * 1024 * 1024 + 17 });
+  expect(await blocks.hold(leaf, 100)).toMatchObject({ fileCount: 1, sizeBytes: 1024 * 1024 });
+  await blocks.forget(root);
+  const again = await reopen();
+  expect((await buffer(await again.read(video))).equals(Buffer.from(site["docs/deep/video.bin"]!))).toBe(true);
+  await again.forget(video.toString());
+  expect((await again.block(leaf))!.length).toBe(1024 * 1024);
+  await again.forget(leaf.toString());
+  expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+});
+
+test("a folder whose files lie in other blobs keeps them, those that were no roots too, and lets go of them all", async () => {
+  const { blocks, database, root, docs } = await imported();
+  const small = await blocks.prepareBytes(Buffer.from("small"));
+  await database.db.transaction().execute(small.record);
+  const top = await directoryOf([
+    { name: "docs", cid: docs },
+    { name: "small.txt", cid: CID.parse(small.cid) },
+  ]);
+  const path = blocks.stagingPath("car");
+  await writeFile(path, await carOf([top.cid], [top]));
+  const car = await blocks.importCar(path, { entriesMax: 100 });
+  expect(car.roots).toMatchObject([{ isComplete: true, fileCount: 3 }]);
+  await database.db.transaction().execute(car.record);
+  await car.settle();
+
+  for (const cid of [root, small.cid, docs.toString()]) await blocks.forget(cid);
+  const video = (await blocks.resolve(top.cid, ["docs", "deep", "video.bin"]))!;
+  expect((await buffer(await blocks.read(video.cid))).equals(Buffer.from(site["docs/deep/video.bin"]!))).toBe(true);
+  const text = (await blocks.resolve(top.cid, ["small.txt"]))!;
+  expect((await buffer(await blocks.read(text.cid))).toString()).toBe("small");
+
+  const parts = await blocks.partsOf(database.db, top.cid.toString());
+  expect([...parts].toSorted()).toEqual([docs.toString(), small.cid].toSorted());
+  for (const cid of [top.cid.toString(), ...parts]) await blocks.forget(cid);
+  expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+});
+
+test("what was dropped between its planning and its recording is refused in the transaction", async () => {
+  const { blocks, database, root, docs } = await imported();
+  const prepared = (await blocks.prepareHold(docs, 100))!;
+  await blocks.forget(root);
+  await expect(database.db.transaction().execute((trx) => prepared.record(trx))).rejects.toBeInstanceOf(PartMissing);
 });
