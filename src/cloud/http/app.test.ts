@@ -66,7 +66,7 @@ describe("the dashboard", () => {
     const hash = createHash("sha256").update(inline).digest("base64");
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("connect-src 'self' ws: wss:;");
+    expect(policy).toContain("connect-src 'self' ws: wss: blob: data:;");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 

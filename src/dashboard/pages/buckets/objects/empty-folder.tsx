@@ -15,7 +15,10 @@ export const EmptyFolder = ({ keyword, isBucket, mayEdit }: EmptyFolderProps) =>
       <Empty
         icon={isBucket ? "bucket" : "folder"}
         title={isBucket ? "An empty bucket" : "An empty folder"}
-        text={mayEdit && "Drop or paste files and folders here, press Upload, or send them with any S3 client; this is the endpoint:"}
+        text={
+          mayEdit &&
+          "Drop or paste files and folders here, press Upload, or send them with any S3 client; this is the endpoint:"
+        }
         action={mayEdit && <CopyText text={endpointUrl()} label="endpoint" />}
       />
     ) : (
