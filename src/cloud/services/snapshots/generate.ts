@@ -1,5 +1,6 @@
 /** Makes the directory of a snapshot. Runs as a job; a restart begins it anew, and files that change meanwhile are taken as they are. */
 import { CID } from "multiformats/cid";
+import { bucketEvent } from "../../../../resources/bucket/buckets.ts";
 import { snapshotFilesMax } from "../../../../resources/bucket/limits.ts";
 import type { LinkedFile } from "../../engines/blocks/blocks.ts";
 import { AppError } from "../../app-error.ts";
@@ -24,7 +25,7 @@ export const generate = async (parts: SnapshotParts, id: string): Promise<void> 
       .where("state", "=", "generating")
       .execute();
   }
-  parts.engines.realtime.toTeam(row.team_id, "snapshots", { bucket: row.bucket_name });
+  parts.engines.realtime.toTeam(row.team_id, bucketEvent, { bucket: row.bucket_name });
 };
 
 const build = async (parts: SnapshotParts, row: SnapshotRow): Promise<void> => {

@@ -45,8 +45,7 @@ export const listSnapshots = async (
     .execute();
   const shown = rows.slice(0, size);
   const made = shown.filter(({ cid }) => cid !== null).map(cidOf);
-  const { rows: pins } = await pinning.list(db, bucket.teamId, { roots: made, limit: pinsMax });
-  const states = new Map(pins.map(({ root, status }) => [root, status]));
+  const states = made.length === 0 ? new Map<string, never>() : await pinStates(pinning, db, bucket.teamId, made);
   const hasNext = rows.length > size;
   return {
     list: shown.map((row) => presentSnapshot(row, states)),
@@ -56,6 +55,16 @@ export const listSnapshots = async (
 
 /** Of one page; several pins of a snapshot are possible, and one is as good as another. */
 const pinsMax = 1000;
+
+const pinStates = async (
+  pinning: SnapshotParts["pinning"],
+  db: Db,
+  teamId: string,
+  roots: readonly string[],
+): Promise<PinStates> => {
+  const { rows } = await pinning.list(db, teamId, { roots, limit: pinsMax });
+  return new Map(rows.map(({ root, status }) => [root, status]));
+};
 
 const isNumber = (cursor: string | undefined): boolean => cursor !== undefined && /^\d{1,18}$/.test(cursor);
 

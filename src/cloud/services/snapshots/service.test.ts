@@ -147,6 +147,11 @@ test("a bucket of 3,000 files and keys that no folder can hold make one director
   }
 });
 
+test("a bucket without snapshots lists none", async () => {
+  const on = await withSnapshots();
+  expect(await on.snapshots.list(on.db, on.bucket, query)).toEqual({ list: [], page: { hasNext: false, total: 0 } });
+});
+
 test("an empty folder makes no snapshot, and says so; a bucket with snapshots is not deleted", async () => {
   const on = await withSnapshots();
   expect(await on.make("nothing/")).toMatchObject({

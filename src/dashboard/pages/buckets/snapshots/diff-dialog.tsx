@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { diffSnapshots, type Snapshot } from "../../../../../resources/bucket/snapshots.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { FileChanges } from "../../../framework/widgets/file-changes/file-changes.tsx";
+import { formatMoment } from "../../../lib/format/date.ts";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SelectField } from "../../../ui/text-field.tsx";
+
+interface DiffDialogProps {
+  readonly snapshot: Snapshot;
+  /** Those it can be compared with, newest first. */
+  readonly others: readonly Snapshot[];
+  readonly onClose: () => void;
+}
+
+/** What changed from another snapshot to this one; from the one before it unless another is chosen. */
+export const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
+  const before = others.find(({ createdAt }) => createdAt <= snapshot.createdAt) ?? others[0];
+  const [otherId, setOtherId] = useState(before?.id);
+  return (
+    <Dialog title="Compare snapshots" width={920} onClose={onClose}>
+      {otherId === undefined ? (
+        <Empty
+          icon="history"
+          title="Nothing to compare with"
+          text="There is no other snapshot yet. Make one when something has changed."
+        />
+      ) : (
+        <div className="fh-stack">
+          <SelectField
+            label={`From, to the one of ${labelOf(snapshot)}`}
+            value={otherId}
+            options={others.map((other) => ({ value: other.id, label: labelOf(other) }))}
+            onChange={setOtherId}
+          />
+          <Compared id={snapshot.id} otherId={otherId} />
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+const labelOf = ({ createdAt, prefix }: Snapshot): string =>
+  `${formatMoment(createdAt)}${prefix === "" ? "" : ` (${prefix})`}`;
+
+const Compared = ({ id, otherId }: { readonly id: string; readonly otherId: string }) => {
+  const { data, error, reload } = useCall(diffSnapshots, { params: { id, otherId } });
+  if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
+  return data ? <FileChanges {...data} /> : <Skeleton lines={5} />;
+};

@@ -1,0 +1,65 @@
+/** Snapshots of a bucket, made, looked through, compared, published and deleted on screen. */
+import { expect, test } from "../support/browser.ts";
+import { enterAnew } from "../support/enter.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
+import { makeBucket, storageFiles } from "../support/storage-files.ts";
+
+const { url } = await soundCloud();
+
+test("a bucket's snapshots are made, browsed, compared, published and deleted, and a file shows its versions", async ({
+  page,
+}) => {
+  await enterAnew(page, url);
+  await makeBucket(page, url, "with-snapshots");
+  const files = await storageFiles(page, url, "with-snapshots");
+  await files.put("index.html", "first");
+  await files.put("docs/a.txt", "alpha");
+  await page.goto(`${url}/bucket/storage/with-snapshots/?tab=snapshots`);
+  await expect(page.getByText("No snapshots yet")).toBeVisible();
+  await page.getByRole("button", { name: "Snapshot of the bucket" }).click();
+  const rows = page.getByRole("row").filter({ hasText: "The whole bucket" });
+  await expect(rows).toContainText("Made");
+
+  await files.put("index.html", "second");
+  await files.put("docs/b.txt", "beta");
+  await page.getByRole("button", { name: "Snapshot of the bucket" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Made");
+
+  const choose = async (name: string) => {
+    await rows
+      .first()
+      .getByRole("button", { name: /^Actions/ })
+      .click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const dialog = page.getByRole("dialog");
+  await choose("Compare");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "docs/b.txt" })).toContainText("Added");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "index.html" })).toContainText("Changed");
+  await page.keyboard.press("Escape");
+
+  await choose("Browse DAG");
+  await dialog.getByRole("button", { name: /^docs/ }).click();
+  await dialog.getByRole("button", { name: /^a\.txt/ }).click();
+  await expect(dialog).toContainText("raw · block of 5 B");
+  await dialog.getByRole("button", { name: "docs" }).click();
+  await expect(dialog.getByRole("button", { name: /^b\.txt/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await choose("Publish");
+  await expect(rows.first()).toContainText("Published");
+  await page.goto(`${url}/bucket/pinning-service`);
+  await expect(page.getByRole("row").filter({ hasText: "with-snapshots" })).toBeVisible();
+
+  await page.goto(`${url}/bucket/storage/with-snapshots/index.html`);
+  const versions = page.getByRole("listitem").filter({ hasText: /bafkrei|bafy|…/ });
+  await expect(versions.filter({ hasText: "as now" })).toHaveCount(1);
+  await expect(versions).toHaveCount(2);
+
+  await page.goto(`${url}/bucket/storage/with-snapshots/?tab=snapshots`);
+  await choose("Delete");
+  await expect(dialog).toContainText("It stays pinned");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rows).toHaveCount(1);
+});
