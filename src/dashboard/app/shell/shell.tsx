@@ -14,6 +14,7 @@ import { Drawer } from "./drawer.tsx";
 import { NoAccess } from "./no-access.tsx";
 import { NoticeSlot } from "./notice-slot.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UploadDock } from "./upload-dock.tsx";
 
 const BindOffer = lazy(() => import("../../flows/bind-account/bind-offer.tsx"));
 
@@ -54,6 +55,7 @@ export const Shell = ({ team }: { team: Team }) => {
           </div>
         </main>
       </div>
+      <UploadDock />
       <Palette />
       {detected && (
         <Suspense>

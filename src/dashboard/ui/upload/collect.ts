@@ -5,7 +5,7 @@
 import type { UploadItem } from "./upload-item.ts";
 
 /** Operating systems' own droppings, which nobody means to publish. */
-const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
+export const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
 
 const stepMs = 12;
 

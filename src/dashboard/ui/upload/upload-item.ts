@@ -3,6 +3,9 @@ export interface UploadItem {
   /** Relative, with slashes: "site/css/main.css"; a loose file is its name. */
   readonly path: string;
   readonly file: File;
+  /** By which the browser finds it again in a later visit, where it gives one; and the folder that was picked. */
+  readonly handle?: FileSystemFileHandle | undefined;
+  readonly root?: FileSystemDirectoryHandle | undefined;
 }
 
 /** The same path, size and time of last change mean the same file. */

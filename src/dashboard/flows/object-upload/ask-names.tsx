@@ -1,0 +1,34 @@
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { Button } from "../../ui/button.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import type { NameChoice } from "./names.ts";
+import styles from "./upload-panel.module.css";
+
+const shown = 5;
+
+/** Asks once, for all files whose names are taken; undefined when the person thinks better of it. */
+export const askNames = (taken: readonly string[]): Promise<NameChoice | undefined> =>
+  dialogs.show<NameChoice>({
+    title: taken.length === 1 ? "This name is taken" : "These names are taken",
+    content: (close) => (
+      <div className="fh-stack">
+        <p>{countOf(taken.length, "file is", "files are")} in the bucket already, or on the way there:</p>
+        <ul className={styles.names}>
+          {taken.slice(0, shown).map((key) => (
+            <li key={key}>
+              <bdi>{key}</bdi>
+            </li>
+          ))}
+          {taken.length > shown && <li>and {formatWhole(taken.length - shown)} more</li>}
+        </ul>
+        <div className={styles.choices}>
+          <Button onClick={() => close()}>Cancel</Button>
+          <Button onClick={() => close("skip")}>Skip</Button>
+          <Button onClick={() => close("both")}>Keep both</Button>
+          <Button kind="danger" onClick={() => close("replace")}>
+            Replace
+          </Button>
+        </div>
+      </div>
+    ),
+  });

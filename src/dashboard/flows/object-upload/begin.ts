@@ -1,0 +1,80 @@
+/** How files get into the queue: picked, dropped or pasted in the storage browser. */
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { toast } from "../../ui/toast.ts";
+import { collectHandles, collectTransferHandles } from "../../ui/upload/collect-handles.ts";
+import { collectFiles } from "../../ui/upload/collect.ts";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import { browserQueue } from "./browser-queue.ts";
+import { showDock } from "./dock.ts";
+import type { Place } from "./machine.ts";
+import type { Added } from "./queue.ts";
+
+export const uploadFiles = (place: Place): Promise<void> => add(place, pickFiles);
+export const uploadFolder = (place: Place): Promise<void> => add(place, pickFolder);
+/** What was dropped or pasted. */
+export const uploadTransfer = (place: Place, transfer: DataTransfer): Promise<void> => {
+  const collected = collectTransferHandles(transfer);
+  return add(place, () => collected);
+};
+
+/** Files that a person chooses again, for the queue to go on with. */
+export const chooseAgain = async (): Promise<void> => {
+  const picked = await pickFiles();
+  if (picked.length === 0) return;
+  const found = await browserQueue().restore(picked);
+  if (found === 0) toast("Not the same: name, size and time of the last change must be as they were.", "error");
+};
+
+const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Promise<void> => {
+  try {
+    const picked = await pick();
+    if (picked.length === 0) return;
+    showDock();
+    const said = sentenceOf(await browserQueue().add(place, picked));
+    if (said) toast(said, "info");
+  } catch (error) {
+    toast(
+      unreadable.has((error as Error).name) ? "This could not be read. Is it still there?" : (error as Error).message,
+      "error",
+    );
+  }
+};
+
+const unreadable: ReadonlySet<string> = new Set(["NotFoundError", "NotReadableError", "NotAllowedError"]);
+
+const sentenceOf = ({ added, duplicates, overflow, found }: Added): string =>
+  [
+    found > 0 && `${countOf(found, "file")} found again.`,
+    duplicates > 0 && `${countOf(duplicates, "file is", "files are")} in the queue already, skipped.`,
+    overflow > 0 && `The queue is full: ${formatWhole(overflow)} left out. Add them when it is shorter.`,
+    added === 0 && found + duplicates + overflow === 0 && "Nothing was added.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const pickFiles = async (): Promise<UploadItem[]> => {
+  if (!window.showOpenFilePicker) return pickByInput({ multiple: true });
+  return unlessDismissed(async () => collectHandles(await window.showOpenFilePicker!({ multiple: true })));
+};
+
+const pickFolder = async (): Promise<UploadItem[]> => {
+  if (!window.showDirectoryPicker) return pickByInput({ webkitdirectory: true });
+  return unlessDismissed(async () => collectHandles([await window.showDirectoryPicker!()]));
+};
+
+const unlessDismissed = async (pick: () => Promise<UploadItem[]>): Promise<UploadItem[]> => {
+  try {
+    return await pick();
+  } catch (error) {
+    if ((error as Error).name === "AbortError") return [];
+    throw error;
+  }
+};
+
+const pickByInput = (kind: { multiple?: boolean; webkitdirectory?: boolean }): Promise<UploadItem[]> =>
+  new Promise((resolve) => {
+    const input = Object.assign(document.createElement("input"), { type: "file", ...kind });
+    input.addEventListener("change", () => resolve(collectFiles(input.files ?? [])));
+    input.addEventListener("cancel", () => resolve([]));
+    input.click();
+  });

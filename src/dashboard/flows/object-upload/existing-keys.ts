@@ -1,0 +1,51 @@
+/** Which of many keys exist: a few are looked up one by one, more of a folder by its list. */
+interface Page {
+  readonly files: readonly { readonly key: string }[];
+  readonly next: string | undefined;
+}
+
+export type ListKeys = (asked: {
+  prefix: string;
+  deep: boolean;
+  limit: number;
+  next?: string | undefined;
+}) => Promise<Page>;
+
+const singlyMax = 12;
+const pageSize = 1000;
+const atOnce = 6;
+
+export const existingKeys = async (keys: readonly string[], list: ListKeys): Promise<Set<string>> => {
+  const found = new Set<string>();
+  const works = [...Map.groupBy(keys, folderOf)].flatMap(([folder, inFolder]) =>
+    inFolder.length <= singlyMax
+      ? inFolder.map((key) => async () => ((await exists(key, list)) ? void found.add(key) : undefined))
+      : [() => lookThrough(folder, new Set(inFolder), list, found)],
+  );
+  const queue = works.values();
+  const worker = async (): Promise<void> => {
+    for (const work of queue) await work();
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return found;
+};
+
+/** The key itself comes first among those that begin with it. */
+export const exists = async (key: string, list: ListKeys): Promise<boolean> =>
+  (await list({ prefix: key, deep: true, limit: 1 })).files[0]?.key === key;
+
+const lookThrough = async (
+  prefix: string,
+  wanted: ReadonlySet<string>,
+  list: ListKeys,
+  found: Set<string>,
+): Promise<void> => {
+  let next: string | undefined;
+  do {
+    const page = await list({ prefix, deep: false, limit: pageSize, next });
+    for (const { key } of page.files) if (wanted.has(key)) found.add(key);
+    ({ next } = page);
+  } while (next !== undefined);
+};
+
+const folderOf = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);

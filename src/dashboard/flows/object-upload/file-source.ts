@@ -1,0 +1,33 @@
+/** Where the bytes of queued files come from: files picked in this visit, or the handles that a browser keeps. */
+import type { QueuedFile } from "./queued-file.ts";
+
+export type Source = { readonly file: File } | { readonly wants: "choose" | "allow" };
+
+export interface FileSource {
+  of(queued: QueuedFile): Promise<Source>;
+}
+
+/** `files`: those of this visit, by the queue's ids. */
+export const createFileSource = (files: ReadonlyMap<string, File>): FileSource => ({
+  of: async (queued) => {
+    const known = files.get(queued.id);
+    if (known) return { file: known };
+    const { handle } = queued;
+    if (!handle) return { wants: "choose" };
+    try {
+      if ((await permissionOf(handle)) !== "granted") return { wants: "allow" };
+      const file = await handle.getFile();
+      const isSame = file.size === queued.sizeBytes && file.lastModified === queued.lastModifiedMs;
+      return isSame ? { file } : { wants: "choose" };
+    } catch {
+      return { wants: "choose" };
+    }
+  },
+});
+
+/** Has the browser ask the person; to be called in a click. */
+export const askToRead = async ({ handle, root }: QueuedFile): Promise<boolean> =>
+  (await (root ?? handle)?.requestPermission?.({ mode: "read" })) === "granted";
+
+const permissionOf = async (handle: FileSystemFileHandle): Promise<PermissionState> =>
+  (await handle.queryPermission?.({ mode: "read" })) ?? "granted";

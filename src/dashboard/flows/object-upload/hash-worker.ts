@@ -1,0 +1,32 @@
+/** Reads bytes and hashes them beside the page: 1 MiB at a time, so that a part of any size takes little memory. */
+import { leafBytes } from "../../lib/cid/file-cid.ts";
+import { crc32, crc32Base64 } from "../../lib/crc32.ts";
+
+export interface HashAsked {
+  readonly id: number;
+  readonly bytes: Blob;
+}
+
+export type HashTold =
+  | { readonly id: number; readonly crc32: string; readonly leaves: { digest: Uint8Array; sizeBytes: number }[] }
+  | { readonly id: number; readonly problem: string };
+
+addEventListener("message", ({ data }: MessageEvent<HashAsked>) => {
+  void hash(data).then((told) => postMessage(told));
+});
+
+const hash = async ({ id, bytes }: HashAsked): Promise<HashTold> => {
+  try {
+    let sum = 0;
+    const leaves: { digest: Uint8Array; sizeBytes: number }[] = [];
+    for (let at = 0; at === 0 || at < bytes.size; at += leafBytes) {
+      const leaf = await bytes.slice(at, at + leafBytes).arrayBuffer();
+      sum = crc32(new Uint8Array(leaf), sum);
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", leaf));
+      leaves.push({ digest, sizeBytes: leaf.byteLength });
+    }
+    return { id, crc32: crc32Base64(sum), leaves };
+  } catch (error) {
+    return { id, problem: (error as Error).message };
+  }
+};

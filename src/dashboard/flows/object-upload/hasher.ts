@@ -1,0 +1,41 @@
+import { NetworkError } from "../../api/errors.ts";
+import type { Hashed } from "./send-file.ts";
+import type { HashAsked, HashTold } from "./hash-worker.ts";
+
+/** The file cannot be read any more: it was moved, deleted or changed. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** Hashes bytes in a worker, which is started with the first. Throws Unreadable, and NetworkError when its code did not arrive. */
+export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
+  const waiting = new Map<number, (told: HashTold | NetworkError) => void>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("./hash-worker.ts", import.meta.url), { type: "module" });
+    started.onmessage = ({ data }: MessageEvent<HashTold>) => {
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    };
+    // Its code did not arrive: whoever asks again starts another.
+    started.onerror = () => {
+      worker = undefined;
+      for (const tell of waiting.values()) tell(new NetworkError("The worker's code did not arrive."));
+      waiting.clear();
+    };
+    return started;
+  };
+
+  return (bytes) =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1);
+      waiting.set(id, (told) => {
+        if (told instanceof NetworkError) reject(told);
+        else if ("problem" in told) reject(new Unreadable(told.problem));
+        else resolve(told);
+      });
+      (worker ??= start()).postMessage({ id, bytes } satisfies HashAsked);
+    });
+};

@@ -1,0 +1,127 @@
+/** The queue as a pure machine: what is taken in, what comes next, what a person may do with a file. */
+import { uploadPartBytes, uploadsAtOnce } from "../../../../resources/bucket/storage-limits.ts";
+import { partNumberMax } from "../../../../resources/bucket/limits.ts";
+import { addItems, type UploadItem } from "../../ui/upload/upload-item.ts";
+import { isUnfinished, type LiveFiles, type Patch, type QueuedFile } from "./queued-file.ts";
+
+export interface Place {
+  readonly bucket: string;
+  /** "" or a folder with its slash. */
+  readonly prefix: string;
+}
+
+export interface Admission {
+  readonly fresh: readonly UploadItem[];
+  /** Files of the queue that were lost and are here again. */
+  readonly found: readonly { readonly id: string; readonly item: UploadItem }[];
+  readonly duplicates: number;
+  readonly overflow: number;
+}
+
+/** Parts what was picked: duplicates of what is in the queue are skipped, and so is what is beyond the maximum. */
+export const admit = (
+  queue: readonly QueuedFile[],
+  picked: readonly UploadItem[],
+  { bucket, prefix }: Place,
+  maxCount: number,
+): Admission => {
+  const unfinished = queue.filter(isUnfinished);
+  const known = new Map(unfinished.map((file) => [identityOf(file), file]));
+  const { items, duplicates: twice } = addItems([], picked);
+  const fresh: UploadItem[] = [];
+  const found: { id: string; item: UploadItem }[] = [];
+  let duplicates = twice;
+  for (const item of items) {
+    const same = known.get(identityOf({ bucket, key: prefix + item.path, ...factsOf(item.file) }));
+    if (!same) fresh.push(item);
+    else if (isLost(same)) found.push({ id: same.id, item });
+    else duplicates += 1;
+  }
+  const room = Math.max(0, maxCount - unfinished.length);
+  return { fresh: fresh.slice(0, room), found, duplicates, overflow: Math.max(0, fresh.length - room) };
+};
+
+/** Files of the queue that these are, whatever folder they are picked from: the same name, size and time of last change. */
+export const findAgain = (
+  queue: readonly QueuedFile[],
+  picked: readonly UploadItem[],
+): readonly { readonly id: string; readonly item: UploadItem }[] => {
+  const lost = queue.filter(isLost);
+  return picked.flatMap((item) => lost.filter((file) => isSameFile(file, item.file)).map(({ id }) => ({ id, item })));
+};
+
+export const isSameFile = (queued: QueuedFile, file: File): boolean =>
+  nameIn(queued.key) === file.name && queued.sizeBytes === file.size && queued.lastModifiedMs === file.lastModified;
+
+/** "Keep both" gives the new file another name, so its own is found in front of a number in brackets. */
+const nameIn = (key: string): string => key.slice(key.lastIndexOf("/") + 1).replace(/ \(\d+\)(?=\.[^.]*$|$)/, "");
+
+const isLost = ({ state }: QueuedFile): boolean => state === "choose" || state === "allow";
+
+const factsOf = ({ size, lastModified }: File) => ({ sizeBytes: size, lastModifiedMs: lastModified });
+
+const identityOf = (file: Pick<QueuedFile, "bucket" | "key" | "sizeBytes" | "lastModifiedMs">): string =>
+  [file.bucket, file.key, file.sizeBytes, file.lastModifiedMs].join("\n");
+
+/** Those that are to be sent now beside the ones on their way. */
+export const nextToSend = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly QueuedFile[] => {
+  const room = uploadsAtOnce - onTheWay.size;
+  if (room <= 0) return [];
+  return queue.filter(({ id, state }) => state === "waiting" && !onTheWay.has(id)).slice(0, room);
+};
+
+/** Those that have to be stopped: paused or removed by somebody, in this tab or another. */
+export const toStop = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly string[] => {
+  const going = new Set(queue.filter(({ state }) => state === "waiting").map(({ id }) => id));
+  return [...onTheWay].filter((id) => !going.has(id));
+};
+
+export type Command = "pause" | "resume" | "retry" | "replace";
+
+/** What a command changes of a file; undefined where it means nothing. */
+export const applied = (command: Command, { state }: QueuedFile): Patch | undefined => {
+  if (command === "pause") return state === "waiting" ? { state: "paused" } : undefined;
+  if (command === "replace") return state === "taken" ? { ...again, replaces: true } : undefined;
+  const from = command === "resume" ? "paused" : "failed";
+  return state === from ? again : undefined;
+};
+
+const again: Patch = { state: "waiting", problem: undefined };
+
+/** A new visit tries what the last one had lost: the browser may remember the permission. */
+export const afterReload = (file: QueuedFile): QueuedFile => (isLost(file) ? { ...file, ...again } : file);
+
+/** Bytes of a part, but of the last one: whole leaves, and never too many parts. */
+export const partBytesOf = (sizeBytes: number): number =>
+  uploadPartBytes * Math.max(1, Math.ceil(sizeBytes / (uploadPartBytes * partNumberMax)));
+
+export interface Summary {
+  readonly files: number;
+  readonly done: number;
+  /** Waiting or on their way. */
+  readonly going: number;
+  readonly paused: number;
+  /** Wait for a person: failed, lost, taken. */
+  readonly stuck: number;
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+}
+
+export const summaryOf = (queue: readonly QueuedFile[], live: LiveFiles): Summary => {
+  const sum = { files: queue.length, done: 0, going: 0, paused: 0, stuck: 0, sizeBytes: 0, sentBytes: 0 };
+  for (const file of queue) {
+    sum.sizeBytes += file.sizeBytes;
+    sum.sentBytes += sentOf(file, live);
+    if (file.state === "done") sum.done += 1;
+    else if (file.state === "waiting") sum.going += 1;
+    else if (file.state === "paused") sum.paused += 1;
+    else sum.stuck += 1;
+  }
+  return sum;
+};
+
+/** Bytes of a file that have left. */
+export const sentOf = (file: QueuedFile, live: LiveFiles): number => {
+  if (file.state === "done") return file.sizeBytes;
+  return Math.min(file.sizeBytes, Math.max(file.sentBytes, live[file.id]?.sentBytes ?? 0));
+};

@@ -1,0 +1,26 @@
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import type { Summary } from "./machine.ts";
+import styles from "./upload-panel.module.css";
+
+interface PanelNumbersProps {
+  readonly summary: Summary;
+  readonly bytesPerSecond: number;
+  readonly elsewhere: boolean;
+}
+
+/** How much has left, how fast, how long it takes yet. */
+export const PanelNumbers = ({ summary, bytesPerSecond, elsewhere }: PanelNumbersProps) => {
+  const { sizeBytes, sentBytes, going } = summary;
+  const secondsLeft = bytesPerSecond > 0 ? (sizeBytes - sentBytes) / bytesPerSecond : 0;
+  return (
+    <p className={styles.numbers}>
+      <span>
+        {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
+      </span>
+      {going > 0 && bytesPerSecond >= 1 && <span>{formatBytes(bytesPerSecond)}/s</span>}
+      {going > 0 && secondsLeft >= 1 && <span>{formatDuration(secondsLeft)} left</span>}
+      {elsewhere && <span>Sent by another tab</span>}
+    </p>
+  );
+};

@@ -1,0 +1,60 @@
+/** What may go wrong with a file, in words that say the way out. */
+import { CanceledError, NetworkError, ApiError } from "../../api/errors.ts";
+import { S3Error } from "../../api/s3/s3-error.ts";
+import { Unreadable } from "./hasher.ts";
+import type { Outcome } from "./sending.ts";
+import { HashMismatch, NameTaken } from "./send-file.ts";
+
+export const wanted = {
+  choose: "Choose the file again to go on.",
+  allow: "The browser asks before it reads this file again.",
+} as const;
+
+const taken = "Something of this name has come into the bucket meanwhile.";
+const mismatch = "What the cloud has stored is not what was sent. Send it again.";
+
+export const outcomeOf = (error: unknown): Outcome => {
+  if (error instanceof Unreadable) return { patch: { state: "choose", problem: wanted.choose } };
+  if (error instanceof NameTaken) return { patch: { state: "taken", problem: taken } };
+  if (error instanceof HashMismatch)
+    return { patch: { state: "failed", problem: mismatch, uploadId: undefined, sentBytes: 0, replaces: true } };
+  // The page is on its way to sign-in; the queue waits.
+  if (error instanceof CanceledError || isSessionEnd(error)) return { halts: true };
+  return { patch: { state: "failed", problem: sentenceOf(error) }, pausesAll: isUsedUp(error) };
+};
+
+export const isUsedUp = (error: unknown): boolean => error instanceof S3Error && error.code === "QuotaExceeded";
+
+/** The cloud does not know this upload any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof S3Error && (error.code === "NoSuchUpload" || error.code === "InvalidPart");
+export const isTaken = (error: unknown): boolean => error instanceof S3Error && error.code === "PreconditionFailed";
+export const isBreak = (error: unknown): boolean => error instanceof NetworkError;
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.statusCode >= 500 || passing.has(String(error.code)));
+
+/** What a line or a cloud that fails for a moment brings about. */
+const passing: ReadonlySet<string> = new Set([
+  "BadDigest",
+  "IncompleteBody",
+  "RequestTimeout",
+  "SlowDown",
+  "ConditionalRequestConflict",
+]);
+
+const isSessionEnd = (error: unknown): boolean =>
+  error instanceof ApiError && !(error instanceof S3Error) && error.statusCode === 401;
+
+const sentences: Readonly<Record<string, string>> = {
+  AccessDenied: "Your team does not let you add files to this bucket. Ask its owner.",
+  NoSuchBucket: "This bucket does not exist any more. Remove the file from the queue.",
+  KeyTooLongError: "Its name with all its folders is longer than 1024 bytes. Give it a shorter name.",
+  EntityTooLarge: "This file is larger than the cloud accepts.",
+  BadDigest: "The file changed on its way several times. Try again over another connection.",
+  InternalError: "The cloud failed several times. Try again in a while.",
+};
+
+const sentenceOf = (error: unknown): string => {
+  const { message } = error as Error;
+  return (error instanceof S3Error && sentences[String(error.code)]) || message;
+};

@@ -1,0 +1,205 @@
+/** The queue as every tab has it: what is in it, what a person does with it, and, in one tab, the sending. */
+import { queuedFilesMax } from "../../../../resources/bucket/storage-limits.ts";
+import { createStore, type Store } from "../../lib/store.ts";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import { createFileSource } from "./file-source.ts";
+import { admit, afterReload, applied, findAgain, type Command, type Place } from "./machine.ts";
+import { nameAll, type NameChoice } from "./names.ts";
+import { isUnfinished, type LiveFiles, type Patch, type QueuedFile } from "./queued-file.ts";
+import type { QueueStore } from "./queue-store.ts";
+import { createSending, type SendingEffects } from "./sending.ts";
+import type { Tabs } from "./tabs.ts";
+
+export interface QueueState {
+  readonly files: readonly QueuedFile[];
+  readonly live: LiveFiles;
+  readonly bytesPerSecond: number;
+  /** Another tab sends. */
+  readonly elsewhere: boolean;
+}
+
+export interface QueueEffects extends SendingEffects {
+  readonly store: QueueStore;
+  readonly tabs: Tabs;
+  /** Waits for this tab's turn and keeps it. */
+  lead(begin: () => void): void;
+  existing(bucket: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Asks once for all; undefined adds nothing. */
+  ask(taken: readonly string[]): Promise<NameChoice | undefined>;
+  /** Takes the parts that were sent away from the cloud. */
+  discard(file: QueuedFile): void;
+  newId(): string;
+}
+
+export interface Added {
+  readonly added: number;
+  readonly duplicates: number;
+  readonly overflow: number;
+  readonly found: number;
+}
+
+export interface UploadQueue extends Pick<Store<QueueState>, "get" | "subscribe"> {
+  /** Puts files into the queue. Throws when the cloud does not say which of their names are taken. */
+  add(place: Place, items: readonly UploadItem[], maxCount?: number): Promise<Added>;
+  /** Files that were chosen again; gives how many of the queue they are. */
+  restore(items: readonly UploadItem[]): Promise<number>;
+  order(command: Command, ids: readonly string[]): Promise<void>;
+  /** Tries those again that the browser may read now. */
+  allowed(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** Opens the queue that is kept in this browser and goes on with it. */
+export const openQueue = (effects: QueueEffects): UploadQueue => {
+  const { store, tabs } = effects;
+  const state = createStore<QueueState>({ files: [], live: {}, bytesPerSecond: 0, elsewhere: false });
+  const files = new Map<string, File>();
+  const set = (changes: Partial<QueueState>): void => state.set({ ...state.get(), ...changes });
+  const find = (id: string): QueuedFile | undefined => state.get().files.find((file) => file.id === id);
+
+  const change = async (ids: readonly string[], patchOf: (file: QueuedFile) => Patch | undefined): Promise<void> => {
+    const chosen = new Set(ids);
+    const patches = new Map<string, Patch>();
+    const changed = state.get().files.map((file) => {
+      const patch = chosen.has(file.id) ? patchOf(file) : undefined;
+      if (!patch) return file;
+      patches.set(file.id, patch);
+      return { ...file, ...patch };
+    });
+    if (patches.size === 0) return;
+    set({ files: changed });
+    sending.heed();
+    for (const [id, patch] of patches) await store.patch(id, patch);
+    tabs.tell({ type: "changed", ids: [...patches.keys()] });
+  };
+
+  const sending = createSending(effects, {
+    files: () => state.get().files,
+    source: createFileSource(files),
+    change,
+    done: (file) => void files.delete(file.id),
+    show: (live, bytesPerSecond) => {
+      set({ live, bytesPerSecond, elsewhere: false });
+      tabs.tell({ type: "live", live, bytesPerSecond });
+    },
+  });
+
+  const read = async (ids: readonly string[]): Promise<void> => {
+    const fresh = new Map(await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const)));
+    const known = state.get().files.flatMap((file) => (fresh.has(file.id) ? (fresh.get(file.id) ?? []) : file));
+    const ours = new Set(known.map(({ id }) => id));
+    const added = [...fresh.values()].flatMap((file) => (file && !ours.has(file.id) ? [file] : []));
+    set({ files: added.length > 0 ? inOrder([...known, ...added]) : known });
+    sending.heed();
+  };
+
+  const open = async (): Promise<void> => {
+    const kept = (await store.all()).filter(isUnfinished);
+    const ours = new Set(state.get().files.map(({ id }) => id));
+    set({ files: inOrder([...state.get().files, ...kept.filter(({ id }) => !ours.has(id))]) });
+    tabs.tell({ type: "hello" });
+    effects.lead(() => {
+      set({ files: state.get().files.map(afterReload), live: {}, elsewhere: false });
+      sending.begin();
+      void forgetDone();
+    });
+  };
+  /** Those that other tabs have finished and nobody shows any more. */
+  const forgetDone = async (): Promise<void> => {
+    const done = (await store.all()).filter((file) => !isUnfinished(file) && !find(file.id));
+    await store.remove(done.map(({ id }) => id));
+  };
+
+  const keepFiles = (picked: ReadonlyMap<string, File>): void => {
+    for (const [id, file] of picked) files.set(id, file);
+  };
+
+  tabs.hear((message) => {
+    if (message.type === "changed") void opened.then(() => read(message.ids));
+    else if (message.type === "live")
+      set({ live: message.live, bytesPerSecond: message.bytesPerSecond, elsewhere: true });
+    else if (message.type === "files") keepFiles(message.files);
+    else if (files.size > 0) tabs.tell({ type: "files", files });
+  });
+  const opened = open();
+
+  const restoreAll = async (found: readonly { readonly id: string; readonly item: UploadItem }[]): Promise<void> => {
+    const items = new Map(found.map(({ id, item }) => [id, item]));
+    const bytes = new Map(found.map(({ id, item }) => [id, item.file]));
+    keepFiles(bytes);
+    tabs.tell({ type: "files", files: bytes });
+    await change([...items.keys()], ({ id }) => {
+      const { handle, root } = items.get(id)!;
+      return { state: "waiting", problem: undefined, ...(handle && { handle, root }) };
+    });
+  };
+
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    const gone = new Set(ids);
+    const removed = state.get().files.filter(({ id }) => gone.has(id));
+    set({ files: state.get().files.filter(({ id }) => !gone.has(id)) });
+    sending.heed();
+    for (const id of ids) files.delete(id);
+    await store.remove(ids);
+    tabs.tell({ type: "changed", ids });
+    for (const file of removed) if (file.uploadId !== undefined && isUnfinished(file)) effects.discard(file);
+  };
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    add: async (place, items, maxCount = queuedFilesMax) => {
+      await opened;
+      const { fresh, found, duplicates, overflow } = admit(state.get().files, items, place, maxCount);
+      if (found.length > 0) await restoreAll(found);
+      const { bucket, prefix } = place;
+      const queued = new Map(
+        state
+          .get()
+          .files.flatMap((file) => (file.bucket === bucket && isUnfinished(file) ? [[file.key, file.id]] : [])),
+      );
+      const keys = fresh.map(({ path }) => prefix + path);
+      const existing = keys.length > 0 ? await effects.existing(bucket, keys) : new Set<string>();
+      const taken = keys.filter((key) => existing.has(key) || queued.has(key));
+      const choice = taken.length > 0 ? await effects.ask(taken) : "replace";
+      if (choice === undefined) return { added: 0, duplicates, overflow, found: found.length };
+      const isTaken = async (key: string) => queued.has(key) || (await effects.existing(bucket, [key])).has(key);
+      const named = await nameAll(fresh, prefix, new Set(taken), choice, isTaken);
+      await remove(named.flatMap(({ key }) => queued.get(key) ?? []));
+      const atMs = effects.nowMs();
+      const rows = named.map(({ item, key, replaces }, index): QueuedFile => ({
+        id: effects.newId(),
+        bucket,
+        key,
+        sizeBytes: item.file.size,
+        lastModifiedMs: item.file.lastModified,
+        type: item.file.type || "application/octet-stream",
+        // Files of one pick keep their order, and come after those before.
+        addedAtMs: atMs + index / 100_000,
+        replaces,
+        state: "waiting",
+        sentBytes: 0,
+        ...(item.handle && { handle: item.handle, root: item.root }),
+      }));
+      const bytes = new Map(rows.map(({ id }, index) => [id, named[index]!.item.file]));
+      keepFiles(bytes);
+      await store.add(rows);
+      set({ files: [...state.get().files, ...rows] });
+      tabs.tell({ type: "files", files: bytes });
+      tabs.tell({ type: "changed", ids: rows.map(({ id }) => id) });
+      sending.heed();
+      return { added: rows.length, duplicates, overflow, found: found.length };
+    },
+    restore: async (items) => {
+      const found = findAgain(state.get().files, items);
+      await restoreAll(found);
+      return found.length;
+    },
+    order: (command, ids) => change(ids, (file) => applied(command, file)),
+    allowed: (ids) => change(ids, (file) => (file.state === "allow" ? { state: "waiting" } : undefined)),
+    remove,
+  };
+};
+
+const inOrder = (files: readonly QueuedFile[]): readonly QueuedFile[] =>
+  files.toSorted((a, b) => a.addedAtMs - b.addedAtMs);

@@ -1,0 +1,161 @@
+/**
+ * Sends one file, over any number of breaks, and checks at the end that what the cloud holds is what was read here. Parts that have
+ * arrived are not sent again: the cloud is asked for them, and their checksums are compared with the file's.
+ */
+import { uploadPartBytes } from "../../../../resources/bucket/storage-limits.ts";
+import type { Leaf } from "../../lib/cid/file-cid.ts";
+import { lasting, type LastingEffects } from "./lasting.ts";
+import { partBytesOf } from "./machine.ts";
+import type { Patch, QueuedFile } from "./queued-file.ts";
+
+export interface Part {
+  readonly number: number;
+  readonly etag: string;
+  readonly crc32: string;
+  readonly sizeBytes: number;
+}
+
+export interface Hashed {
+  /** Base64. */
+  readonly crc32: string;
+  readonly leaves: readonly Leaf[];
+}
+
+interface Sent {
+  readonly body: Blob;
+  readonly crc32: string;
+  readonly signal: AbortSignal;
+  readonly onSent: (bytes: number) => void;
+}
+
+type At = Pick<QueuedFile, "bucket" | "key">;
+
+export interface SendEffects extends LastingEffects {
+  hash(bytes: Blob): Promise<Hashed>;
+  cidOf(leaves: readonly Leaf[]): Promise<string>;
+  /** These give the CID of what is stored. */
+  put(at: At, sent: Sent & Pick<QueuedFile, "type" | "replaces">): Promise<string>;
+  finish(at: At, uploadId: string, parts: readonly Part[], replaces: boolean, signal: AbortSignal): Promise<string>;
+  stored(at: At, signal: AbortSignal): Promise<string | undefined>;
+  begin(at: At, type: string, signal: AbortSignal): Promise<string>;
+  putPart(at: At, uploadId: string, number: number, sent: Sent): Promise<Part>;
+  parts(at: At, uploadId: string, signal: AbortSignal): Promise<readonly Part[]>;
+  /** The upload is finished, or was given up. */
+  isGone(error: unknown): boolean;
+  /** Something of that name is there. */
+  isTaken(error: unknown): boolean;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  onSent(bytes: number): void;
+  onChecking(): void;
+  onBreak(): void;
+  /** Kept before anything else is done. */
+  keep(patch: Patch): Promise<void>;
+}
+
+/** What the cloud stored is not what was read here. */
+export class HashMismatch extends Error {
+  override readonly name = "HashMismatch";
+}
+
+/** Something of that name has come into the bucket meanwhile. */
+export class NameTaken extends Error {
+  override readonly name = "NameTaken";
+}
+
+/** Resolves once the cloud holds the file. Throws HashMismatch, NameTaken, and what the cloud refuses. */
+export const sendFile = async (
+  queued: QueuedFile,
+  file: File,
+  effects: SendEffects,
+  options: SendOptions,
+): Promise<void> => {
+  const sender = createSender(queued, file, effects, options);
+  if (file.size <= uploadPartBytes) return sender.whole();
+  // A file of the same name and bytes is there when the answer to the last call was lost; else it is begun anew.
+  for (let uploadId = queued.uploadId; ; uploadId = undefined) {
+    try {
+      return await sender.inParts(uploadId);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (uploadId === undefined || !effects.isGone(error)) throw error;
+      if (await sender.isThere()) return;
+      await options.keep({ uploadId: undefined, sentBytes: 0 });
+    }
+  }
+};
+
+const createSender = (queued: QueuedFile, file: File, effects: SendEffects, options: SendOptions) => {
+  const { signal, onSent, onChecking, keep } = options;
+  const { type, replaces } = queued;
+  const partBytes = partBytesOf(file.size);
+  const count = Math.max(1, Math.ceil(file.size / partBytes));
+  const sliceOf = (number: number): Blob => file.slice((number - 1) * partBytes, number * partBytes);
+  const insist = <T>(work: () => Promise<T>): Promise<T> => lasting(work, effects, options);
+
+  const hashes = new Map<number, Promise<Hashed>>();
+  const hashOf = (number: number): Promise<Hashed> => {
+    const known = hashes.get(number);
+    if (known) return known;
+    const asked = insist(() => effects.hash(sliceOf(number)));
+    // Whoever waits for it hears of it; one read ahead is waited for later.
+    asked.catch(() => undefined);
+    hashes.set(number, asked);
+    return asked;
+  };
+  const ownCid = async (): Promise<string> => {
+    const leaves: Leaf[] = [];
+    for (let number = 1; number <= count; number += 1) leaves.push(...(await hashOf(number)).leaves);
+    return effects.cidOf(leaves);
+  };
+  const isThere = async (): Promise<boolean> =>
+    (await insist(() => effects.stored(queued, signal))) === (await ownCid());
+
+  /** What stores the file at last. It may have been done already when its answer was lost. */
+  const store = async (work: () => Promise<string>): Promise<void> => {
+    let cid: string;
+    try {
+      cid = await insist(work);
+    } catch (error) {
+      if (!effects.isTaken(error)) throw error;
+      if (await isThere()) return;
+      throw new NameTaken();
+    }
+    if (cid !== (await ownCid())) throw new HashMismatch();
+  };
+
+  return {
+    isThere,
+    async whole(): Promise<void> {
+      const { crc32 } = await hashOf(1);
+      await store(() => effects.put(queued, { body: sliceOf(1), crc32, type, replaces, signal, onSent }));
+    },
+    async inParts(known: string | undefined): Promise<void> {
+      const uploadId = known ?? (await insist(() => effects.begin(queued, type, signal)));
+      if (known === undefined) await keep({ uploadId, sentBytes: 0 });
+      const arrived = known === undefined ? [] : await insist(() => effects.parts(queued, uploadId, signal));
+      if (arrived.length === 0 && queued.sentBytes > 0 && known !== undefined && (await isThere())) return;
+      const parts: Part[] = [];
+      let sentBytes = 0;
+      for (let number = 1; number <= count; number += 1) {
+        const body = sliceOf(number);
+        const { crc32 } = await hashOf(number);
+        signal.throwIfAborted();
+        if (number < count) void hashOf(number + 1);
+        const before = sentBytes;
+        const sent: Sent = { body, crc32, signal, onSent: (bytes) => onSent(before + bytes) };
+        const has = arrived.find(
+          (part) => part.number === number && part.crc32 === crc32 && part.sizeBytes === body.size,
+        );
+        parts.push(has ?? (await insist(() => effects.putPart(queued, uploadId, number, sent))));
+        sentBytes += body.size;
+        onSent(sentBytes);
+        if (!has) await keep({ sentBytes });
+      }
+      onChecking();
+      await store(() => effects.finish(queued, uploadId, parts, replaces, signal));
+    },
+  };
+};

@@ -1,0 +1,129 @@
+/** The tab that sends: three files at a time, as long as there are some. */
+import { addSample, speedOf, type Sample } from "../../lib/speed.ts";
+import type { FileSource } from "./file-source.ts";
+import { nextToSend, toStop } from "./machine.ts";
+import type { Live, LiveFiles, Patch, QueuedFile } from "./queued-file.ts";
+import { sendFile, type SendEffects } from "./send-file.ts";
+
+/** What becomes of a file that could not be sent. */
+export interface Outcome {
+  readonly patch?: Patch;
+  /** Nothing else can be sent before a person has done something about it. */
+  readonly pausesAll?: boolean;
+  /** The session is over: this page sends nothing more. */
+  readonly halts?: boolean;
+}
+
+export interface SendingEffects {
+  readonly send: SendEffects;
+  outcomeOf(error: unknown): Outcome;
+  wantedText(wants: "choose" | "allow"): string;
+  uploaded(file: QueuedFile): void;
+  /** Leaving the page asks first while something is sent. */
+  busy(isBusy: boolean): void;
+  nowMs(): number;
+}
+
+interface SendingParts {
+  files(): readonly QueuedFile[];
+  readonly source: FileSource;
+  change(ids: readonly string[], patchOf: (file: QueuedFile) => Patch | undefined): Promise<void>;
+  done(file: QueuedFile): void;
+  show(live: LiveFiles, bytesPerSecond: number): void;
+}
+
+interface Sending {
+  /** This tab's turn has come. */
+  begin(): void;
+  /** The queue has changed: what was paused or removed stops, what waits begins. */
+  heed(): void;
+}
+
+const showEveryMs = 250;
+
+export const createSending = (effects: SendingEffects, parts: SendingParts): Sending => {
+  const jobs = new Map<string, AbortController>();
+  let live: Record<string, Live> = {};
+  let samples: readonly Sample[] = [];
+  let finishedBytes = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let leads = false;
+  let halted = false;
+
+  const show = (): void => {
+    const sentBytes = finishedBytes + Object.values(live).reduce((sum, one) => sum + one.sentBytes, 0);
+    samples = addSample(samples, { atMs: effects.nowMs(), sentBytes });
+    parts.show({ ...live }, speedOf(samples));
+  };
+  const setLive = (id: string, changes: Partial<Live>): void => {
+    live[id] = { phase: "sending", sentBytes: 0, ...live[id], ...changes };
+  };
+
+  const heed = (): void => {
+    if (!leads || halted) return;
+    const queue = parts.files();
+    const onTheWay = new Set(jobs.keys());
+    for (const id of toStop(queue, onTheWay)) jobs.get(id)!.abort();
+    for (const file of nextToSend(queue, onTheWay)) void run(file);
+    if (jobs.size > 0 === (timer !== undefined)) return;
+    effects.busy(jobs.size > 0);
+    if (jobs.size > 0) timer = setInterval(show, showEveryMs);
+    else {
+      clearInterval(timer);
+      timer = undefined;
+      samples = [];
+      finishedBytes = 0;
+      parts.show({}, 0);
+    }
+  };
+
+  const run = async (file: QueuedFile): Promise<void> => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    jobs.set(file.id, stop);
+    try {
+      const source = await parts.source.of(file);
+      if ("wants" in source) {
+        const patch: Patch = { state: source.wants, problem: effects.wantedText(source.wants) };
+        return await parts.change([file.id], () => patch);
+      }
+      setLive(file.id, { sentBytes: file.sentBytes });
+      // What earlier visits have sent says nothing of the speed.
+      finishedBytes -= file.sentBytes;
+      await sendFile(file, source.file, effects.send, {
+        signal,
+        onSent: (sentBytes) => setLive(file.id, { sentBytes, phase: "sending" }),
+        onChecking: () => setLive(file.id, { phase: "checking" }),
+        onBreak: () => setLive(file.id, { phase: "offline" }),
+        keep: (patch) => parts.change([file.id], () => patch),
+      });
+      finishedBytes += file.sizeBytes;
+      parts.done(file);
+      await parts.change([file.id], () => ({ state: "done", sentBytes: file.sizeBytes, uploadId: undefined }));
+      effects.uploaded(file);
+    } catch (error) {
+      if (!signal.aborted) await settle(file, error);
+    } finally {
+      jobs.delete(file.id);
+      delete live[file.id];
+      heed();
+    }
+  };
+
+  const settle = async (file: QueuedFile, error: unknown): Promise<void> => {
+    const { patch, pausesAll = false, halts = false } = effects.outcomeOf(error);
+    halted ||= halts;
+    if (patch) await parts.change([file.id], () => patch);
+    if (!pausesAll) return;
+    const rest = parts.files().map(({ id }) => id);
+    await parts.change(rest, ({ state }) => (state === "waiting" ? { state: "paused" } : undefined));
+  };
+
+  return {
+    heed,
+    begin: () => {
+      leads = true;
+      heed();
+    },
+  };
+};

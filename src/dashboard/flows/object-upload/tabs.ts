@@ -1,0 +1,26 @@
+/** What the tabs of a browser tell each other of the queue. Only one of them sends; all show it, and any takes orders. */
+import type { LiveFiles } from "./queued-file.ts";
+
+export type TabMessage =
+  /** Entries of the store were added, changed or removed. */
+  | { readonly type: "changed"; readonly ids: readonly string[] }
+  | { readonly type: "live"; readonly live: LiveFiles; readonly bytesPerSecond: number }
+  /** Files that were picked: whoever sends needs their bytes. */
+  | { readonly type: "files"; readonly files: ReadonlyMap<string, File> }
+  /** Asks the others for the files they have. */
+  | { readonly type: "hello" };
+
+export interface Tabs {
+  tell(message: TabMessage): void;
+  hear(listener: (message: TabMessage) => void): void;
+}
+
+export const openTabs = (name: string): Tabs => {
+  const channel = new BroadcastChannel(name);
+  return {
+    tell: (message) => channel.postMessage(message),
+    hear: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { useRef, useState } from "react";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { useFixedWindow } from "../../ui/use-fixed-window.ts";
+import { browserQueue } from "./browser-queue.ts";
+import { summaryOf, type Summary } from "./machine.ts";
+import { PanelActions } from "./panel-actions.tsx";
+import { PanelNumbers } from "./panel-numbers.tsx";
+import { isUnfinished, type QueuedFile } from "./queued-file.ts";
+import styles from "./upload-panel.module.css";
+import { UploadRow, rowPx } from "./upload-row.tsx";
+import { useQueue } from "./use-queue.ts";
+
+/** The queue of uploads, docked at the foot of every screen while there is something in it. */
+const UploadPanel = () => {
+  const { files, live, bytesPerSecond, elsewhere } = useQueue();
+  const [open, setOpen] = useState(true);
+  if (files.length === 0) return null;
+  const summary = summaryOf(files, live);
+  const isOver = files.every((file) => !isUnfinished(file));
+  return (
+    <section className={classNames(styles.panel, !open && styles.folded)} aria-label="Uploads">
+      <header className={styles.head}>
+        <h2>{titleOf(summary)}</h2>
+        <IconButton
+          icon={open ? "chevron-down" : "chevron-up"}
+          size="small"
+          label={open ? "Fold uploads" : "Unfold uploads"}
+          expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        {isOver && (
+          <IconButton
+            icon="close"
+            size="small"
+            label="Close uploads"
+            onClick={() => void browserQueue().remove(files.map(({ id }) => id))}
+          />
+        )}
+      </header>
+      {!isOver && (
+        <ProgressBar
+          label="All uploads"
+          value={summary.sizeBytes === 0 ? summary.done / summary.files : summary.sentBytes / summary.sizeBytes}
+        />
+      )}
+      {open && (
+        <>
+          {!isOver && (
+            <div className={styles.bar}>
+              <PanelNumbers summary={summary} bytesPerSecond={bytesPerSecond} elsewhere={elsewhere} />
+              <PanelActions files={files} summary={summary} />
+            </div>
+          )}
+          <Rows files={files} live={live} />
+        </>
+      )}
+      <p className="fh-hidden" role="status">
+        {sayEnded(summary)}
+      </p>
+    </section>
+  );
+};
+export default UploadPanel;
+
+const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live">) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = inSight(files);
+  const { first, end, onScroll } = useFixedWindow(scroller, shown.length, rowPx);
+  return (
+    <div ref={scroller} className={styles.scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Files">
+      <ul className={styles.list} style={{ height: shown.length * rowPx }}>
+        {shown.slice(first, end).map((file, offset) => (
+          <UploadRow key={file.id} file={file} live={live[file.id]} at={first + offset} count={shown.length} />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** What wants something of the person first, what has arrived last. */
+const inSight = (files: readonly QueuedFile[]): readonly QueuedFile[] => {
+  const stuck = files.filter(({ state }) => state !== "waiting" && state !== "paused" && state !== "done");
+  const going = files.filter(({ state }) => state === "waiting" || state === "paused");
+  return [...stuck, ...going, ...files.filter(({ state }) => state === "done").toReversed()];
+};
+
+const titleOf = ({ files, done, going, paused, stuck }: Summary): string => {
+  if (going > 0) return `Uploading ${formatWhole(files - done)} of ${countOf(files, "file")}`;
+  if (stuck > 0) return `${countOf(stuck, "upload needs", "uploads need")} you`;
+  if (paused > 0) return `${countOf(paused, "upload")} paused`;
+  return `${countOf(done, "file")} uploaded`;
+};
+
+/** Said when something has come to an end, not at every file on the way. */
+const sayEnded = ({ done, going, stuck }: Summary): string => {
+  if (going > 0) return stuck > 0 ? `${countOf(stuck, "upload needs", "uploads need")} you.` : "";
+  return [
+    done > 0 && `${countOf(done, "file")} uploaded.`,
+    stuck > 0 && `${countOf(stuck, "upload needs", "uploads need")} you.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+};

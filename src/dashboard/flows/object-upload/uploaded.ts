@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { createStore } from "../../lib/store.ts";
+
+/** The file that arrived last. */
+export const uploaded = createStore<{ readonly bucket: string; readonly key: string } | undefined>(undefined);
+
+const gatherMs = 400;
+
+/** Calls back when files have arrived in a folder or below it, once for those that come together. */
+export const useUploaded = (bucket: string, prefix: string, changed: () => void): void => {
+  const latest = useRef(changed);
+  useEffect(() => {
+    latest.current = changed;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = uploaded.subscribe(() => {
+      const at = uploaded.get();
+      if (at?.bucket !== bucket || !at.key.startsWith(prefix)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current();
+      }, gatherMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [bucket, prefix]);
+};

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from "react";
+import { browserQueue } from "./browser-queue.ts";
+import type { QueueState } from "./queue.ts";
+
+/** The queue as it stands. */
+export const useQueue = (): QueueState => {
+  const queue = browserQueue();
+  return useSyncExternalStore(queue.subscribe, queue.get);
+};

@@ -1,0 +1,46 @@
+/** Reads picked files and folders with the handles by which some browsers find them again in a later visit. */
+import { collectTransfer, litter } from "./collect.ts";
+import type { UploadItem } from "./upload-item.ts";
+
+/** Files of handles, and all files in the folders among them. */
+export const collectHandles = async (handles: readonly FileSystemHandle[]): Promise<UploadItem[]> => {
+  const found: UploadItem[] = [];
+  for (const handle of handles) {
+    if (isDirectory(handle)) await walk(handle, `${handle.name}/`, handle, found);
+    else if (isFile(handle)) found.push({ path: handle.name, file: await handle.getFile(), handle });
+  }
+  return found;
+};
+
+/**
+ * What a drop or paste carries, with handles where the browser has them for all of it. Like `collectTransfer` it takes hold of
+ * everything at once.
+ */
+export const collectTransferHandles = async (transfer: DataTransfer): Promise<UploadItem[]> => {
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");
+  const asked = items.map(handleOf);
+  const plain = collectTransfer(transfer);
+  const handles = (await Promise.all(asked)).filter((handle) => handle !== null);
+  if (handles.length === 0 || handles.length < items.length) return plain;
+  plain.catch(() => undefined);
+  return collectHandles(handles);
+};
+
+const handleOf = async (item: DataTransferItem): Promise<FileSystemHandle | null> =>
+  (await item.getAsFileSystemHandle?.().catch(() => null)) ?? null;
+
+const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === "directory";
+const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file";
+
+const walk = async (
+  folder: FileSystemDirectoryHandle,
+  path: string,
+  root: FileSystemDirectoryHandle,
+  found: UploadItem[],
+): Promise<void> => {
+  for await (const handle of folder.values()) {
+    if (litter.has(handle.name)) continue;
+    if (isDirectory(handle)) await walk(handle, `${path}${handle.name}/`, root, found);
+    else if (isFile(handle)) found.push({ path: path + handle.name, file: await handle.getFile(), handle, root });
+  }
+};

@@ -1,0 +1,12 @@
+/** What some browsers have of the File System Access API beyond the standard. */
+interface FileSystemHandle {
+  queryPermission?(options: { mode: "read" }): Promise<PermissionState>;
+  requestPermission?(options: { mode: "read" }): Promise<PermissionState>;
+}
+interface DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+interface Window {
+  showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
+  showDirectoryPicker?(): Promise<FileSystemDirectoryHandle>;
+}
