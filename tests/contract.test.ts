@@ -138,7 +138,13 @@ const thingsOf = async (token: string): Promise<string[]> => {
   const { taskId } = await post(`POST /api/hosting/project/${projectId}/build`, { uploadId });
   const { id: tokenId } = await post("POST /api/hosting/user/token/new", { name: "laptop" });
   const { id: repositoryId } = await post("POST /api/hosting/repo", { name: "code" });
-  const ids = [projectId, uploadId, taskId, tokenId, repositoryId];
+  const { id: pinId } = await post("POST /api/pinning/user/pins", { cid: "bafkqaaa", name: "mine" });
+  const { key } = await post("POST /api/ipns/names", { name: "mine", value: "/ipfs/bafkqaaa", lifetime: 1 });
+  const { id: gatewayTokenId } = await post("POST /api/gateway/user/token/new", { name: "mine" });
+  const { accessKey } = await post("POST /api/bucket/user/service-accounts", { name: "mine" });
+  await call("PUT /api/gateway/gateway", { token, body: { name: "mine-alone", scope: "private" } });
+  const ofStorage = [pinId, key, gatewayTokenId, accessKey, "mine-alone"];
+  const ids = [projectId, uploadId, taskId, tokenId, repositoryId, ...ofStorage];
   for (const id of ids) expect(id).toEqual(expect.any(String));
   return ids as string[];
 };
