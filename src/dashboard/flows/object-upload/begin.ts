@@ -1,13 +1,13 @@
 /** How files get into the queue: picked, dropped or pasted in the storage browser. */
 import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { toast } from "../../ui/toast.ts";
 import { collectHandles, collectTransferHandles } from "../../ui/upload/collect-handles.ts";
 import { collectFiles } from "../../ui/upload/collect.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
-import { browserQueue } from "./browser-queue.ts";
 import { showDock } from "./dock.ts";
 import type { Place } from "./machine.ts";
-import type { Added } from "./queue.ts";
+import type { Added, UploadQueue } from "./queue.ts";
 
 export const uploadFiles = (place: Place): Promise<void> => add(place, pickFiles);
 export const uploadFolder = (place: Place): Promise<void> => add(place, pickFolder);
@@ -21,16 +21,20 @@ export const uploadTransfer = (place: Place, transfer: DataTransfer): Promise<vo
 export const chooseAgain = async (): Promise<void> => {
   const picked = await pickFiles();
   if (picked.length === 0) return;
-  const found = await browserQueue().restore(picked);
+  const found = await (await loadQueue()).restore(picked);
   if (found === 0) toast("Not the same: name, size and time of the last change must be as they were.", "error");
 };
+
+/** The screens of buckets are light: what sends is loaded with the first file. */
+const loadQueue = async (): Promise<UploadQueue> =>
+  (await loadChunk(() => import("./browser-queue.ts"))).browserQueue();
 
 const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Promise<void> => {
   try {
     const picked = await pick();
     if (picked.length === 0) return;
     showDock();
-    const said = sentenceOf(await browserQueue().add(place, picked));
+    const said = sentenceOf(await (await loadQueue()).add(place, picked));
     if (said) toast(said, "info");
   } catch (error) {
     toast(
