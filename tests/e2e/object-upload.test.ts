@@ -2,12 +2,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
-import { expect, test } from "../support/browser.ts";
-import { temporaryFolder } from "../support/cloud-process.ts";
+import { callerOf } from "../support/api.ts";
+import { keptTokens } from "../support/browser-session.ts";
+import { expect, settleSoon, test } from "../support/browser.ts";
+import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
+import { testDatabase } from "../support/database.ts";
+import { enterAnew, enterWithKey } from "../support/enter.ts";
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { fileLink, makeBucket } from "../support/storage-files.ts";
 import {
@@ -113,4 +117,117 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
   expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
   await fileLink(page, "film.mp4").click();
   await expect(page.getByText("24 MB").first()).toBeVisible();
+});
+
+test("over a line that is cut again and again, each file arrives once and whole", async ({ page }) => {
+  const line = await faultProxy(port);
+  await enterAnew(page, line.url);
+  await pickKeptFile(page, "song.wav");
+  await makeBucket(page, line.url, "studio");
+  await keepFile(page, "song.wav", 17 * MiB);
+  const faults = [
+    line.fail(/^POST .*uploads=/, "drop", 1),
+    line.fail(/partNumber=1&/, "cut the request", 2),
+    line.fail(/partNumber=2&/, "bad gateway", 1),
+    line.fail(/partNumber=3&/, "lose the answer", 1),
+    line.fail(/^POST .*uploadId=/, "lose the answer", 1),
+    line.fail(/^PUT .*note/, "lose the answer", 1),
+  ];
+  await upload(page, "Files");
+  await hand(page, "drop", [{ name: "note.txt", text: "Play it." }]);
+  await arrived(page, 2);
+  expect(faults.map((fault) => fault.times())).toEqual([1, 2, 1, 1, 1, 1]);
+  await fileLink(page, "note.txt").click();
+  await expect(page.getByLabel("Content of note.txt")).toHaveText("Play it.");
+});
+
+test("a cloud that is killed and started again gets only what it had not", async ({ page }) => {
+  const folder = await temporaryFolder();
+  const settings = { DATABASE_URL: (await testDatabase()).url };
+  const first = startCloudProcess(folder, settings);
+  const line = await faultProxy(Number(new URL(await first.ready).port));
+  await enterAnew(page, line.url);
+  await pickKeptFile(page, "film.mp4");
+  await makeBucket(page, line.url, "cinema");
+  await keepFile(page, "film.mp4", 17 * MiB);
+  const third = line.fail(/partNumber=3&/, "drop");
+  await upload(page, "Files");
+  await expect.poll(() => third.times()).toBeGreaterThan(0);
+  await first.end("SIGKILL");
+  line.down();
+  const second = startCloudProcess(folder, settings);
+  line.to(Number(new URL(await second.ready).port));
+  third.end();
+  line.up();
+  await arrived(page, 1);
+  expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
+});
+
+test("upload queues live in IndexedDB, never in localStorage, which a 401 clears; after signing in again they go on", async ({
+  page,
+}) => {
+  const line = await faultProxy(port);
+  await settleSoon(page.context());
+  const account = privateKeyToAccount(generatePrivateKey());
+  await enterWithKey(page, line.url, account);
+  await pickKeptFile(page, "film.mp4");
+  await makeBucket(page, line.url, "archive");
+  await keepFile(page, "film.mp4", 17 * MiB);
+  const second = line.fail(/partNumber=2&/, "drop");
+  await upload(page, "Files");
+  await expect.poll(() => second.times()).toBeGreaterThan(0);
+  const { refreshToken } = await keptTokens(page);
+  await callerOf(line.url)("POST /api/auth/sign-out", { body: { refreshToken } });
+  page.on("dialog", (asked) => void asked.accept());
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.waitForURL("**/login");
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await enterWithKey(page, line.url, account);
+  second.end();
+  await page.goto(`${line.url}/overview`);
+  await arrived(page, 1);
+  expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
+});
+
+test("a file that the browser has lost is chosen again, and only the same one is taken; two tabs show one queue", async ({
+  page,
+}) => {
+  const line = await faultProxy(port);
+  await enterAnew(page, line.url);
+  await openBucket(page, line.url, "attic");
+  const blocked = line.fail(/^PUT .*letter/, "drop");
+
+  const folder = await temporaryFolder();
+  const path = join(folder, "letter.txt");
+  await writeFile(path, "Dear all");
+  const choose = async (act: () => Promise<void>, file: string) => {
+    const chooser = page.waitForEvent("filechooser");
+    await act();
+    await (await chooser).setFiles(file);
+  };
+  await choose(() => upload(page, "Files"), path);
+  await expect(uploadRow(page, "letter.txt")).toContainText("Waits for the connection");
+  page.on("dialog", (asked) => void asked.accept());
+  await page.reload();
+  await expect(uploadRow(page, "letter.txt")).toContainText("Choose the file again to go on.");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await mkdir(join(folder, "other"));
+  await writeFile(join(folder, "other/letter.txt"), "Another letter");
+  const again = uploadRow(page, "letter.txt").getByRole("button", { name: "Choose again" });
+  await choose(() => again.click(), join(folder, "other/letter.txt"));
+  await expect(page.getByText("Not the same: name, size")).toBeVisible();
+  await choose(() => again.click(), path);
+  await expect(uploadRow(page, "letter.txt")).toContainText("Waits for the connection");
+
+  const other = await page.context().newPage();
+  await other.goto(`${line.url}/bucket/storage/attic/`);
+  await expect(uploadRow(other, "letter.txt")).toContainText("Waits for the connection");
+  await expect(uploadsPanel(other)).toContainText("Sent by another tab");
+  await uploadRow(other, "letter.txt").getByRole("button", { name: "Pause" }).click();
+  await expect(uploadRow(page, "letter.txt")).toContainText("Paused");
+  blocked.end();
+  // The other tab has the file's bytes too: it goes on when the one that sent is closed.
+  await page.close();
+  await uploadRow(other, "letter.txt").getByRole("button", { name: "Resume" }).click();
+  await arrived(other, 1);
 });
