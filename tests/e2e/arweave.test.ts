@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
-import { arweaveKeyFile } from "../support/arweave.ts";
+import { arweaveKeyFile } from "../support/arweave-key.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";

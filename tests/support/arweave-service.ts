@@ -9,7 +9,7 @@ import { admitObject, queueObject, stopObject } from "../../src/cloud/services/a
 import { listHistory } from "../../src/cloud/services/arweave/reads.ts";
 import { createArweave } from "../../src/cloud/services/arweave/service.ts";
 import { setSync } from "../../src/cloud/services/arweave/sync.ts";
-import { arweaveKeyFile } from "./arweave.ts";
+import { arweaveKeyFile } from "./arweave-key.ts";
 import { testBuckets } from "./buckets.ts";
 
 export const origin = "http://localhost:4040";

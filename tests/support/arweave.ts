@@ -1,19 +1,14 @@
 /** An embedded weave behind HTTP, and the unchanged `arweave` client that speaks to it. */
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import Arweave from "arweave";
 import { pino } from "pino";
 import { openEmbeddedArweave } from "../../src/cloud/engines/arweave/embedded/open.ts";
 import { openWallet } from "../../src/cloud/engines/arweave/wallet.ts";
 import { createArweaveFront } from "../../src/cloud/http/arweave-front.ts";
+import { arweaveKey } from "./arweave-key.ts";
 import { testBlocks } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
-
-export const arweaveKeyFile = join(import.meta.dirname, "arweave-key.json");
-/** A key that everybody knows: making one takes a second. */
-export const arweaveKey = JSON.parse(readFileSync(arweaveKeyFile, "utf8")) as Parameters<typeof openWallet>[0];
 
 /** A client of the weave below that address, as any program would make one. */
 export const arweaveClient = (port: number) =>

@@ -1,6 +1,6 @@
 import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, test, vi } from "vitest";
-import { arweaveKeyFile } from "../../../../tests/support/arweave.ts";
+import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { callerOf } from "../../../../tests/support/api.ts";
 import { testCloud } from "../../../../tests/support/cloud.ts";
 import { s3Person } from "../../../../tests/support/s3-person.ts";

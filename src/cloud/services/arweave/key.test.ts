@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { arweaveKeyFile, testArweave } from "../../../../tests/support/arweave.ts";
+import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
+import { testArweave } from "../../../../tests/support/arweave.ts";
 import { createWalletSource } from "./key.ts";
 
 test("the cloud's own key is made once, kept encrypted, and has coins on an own weave, as one that is given has", async () => {

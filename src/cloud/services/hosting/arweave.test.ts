@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { arweaveKeyFile } from "../../../../tests/support/arweave.ts";
+import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { testHosting } from "../../../../tests/support/hosting.ts";
 import { createArweaveFront } from "../../http/arweave-front.ts";

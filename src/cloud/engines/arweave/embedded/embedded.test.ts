@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { ArweaveSigner, EthereumSigner, bundleAndSignData, createData } from "@dha-team/arbundles";
 import { expect, test } from "vitest";
-import { arweaveKey, testArweave } from "../../../../../tests/support/arweave.ts";
+import { arweaveKey } from "../../../../../tests/support/arweave-key.ts";
+import { testArweave } from "../../../../../tests/support/arweave.ts";
 import { ask } from "../../../../../tests/support/http.ts";
 import { hostLabelOf } from "../host-label.ts";
 import { newWalletKey, openWallet } from "../wallet.ts";

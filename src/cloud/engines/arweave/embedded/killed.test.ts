@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { arweaveClient, arweaveKey, testArweave } from "../../../../../tests/support/arweave.ts";
+import { arweaveKey } from "../../../../../tests/support/arweave-key.ts";
+import { arweaveClient, testArweave } from "../../../../../tests/support/arweave.ts";
 import { atFileEnd } from "../../../../../tests/support/file-end.ts";
 
 const nodeFile = join(import.meta.dirname, "../../../../../tests/support/arweave-node.ts");
