@@ -1,0 +1,163 @@
+/** Who reads, lists, writes and deletes what: each cell of docs/storage-access.md is asked of a running cloud. */
+import { randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CreateBucketCommand, HeadObjectCommand, PutBucketAclCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { format } from "prettier";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { ask } from "./support/http.ts";
+import { s3Person } from "./support/s3-person.ts";
+import { storageActors, type Act, type Asked, type Person } from "./support/storage-actors.ts";
+import {
+  bucketKinds,
+  contents,
+  deeds,
+  gatewayRows,
+  s3Rows,
+  storageAccessDocument,
+  type BucketKind,
+  type Content,
+  type Deed,
+  type S3Actor,
+  type Way,
+} from "./support/storage-access-table.ts";
+
+const documentPath = join(import.meta.dirname, "../docs/storage-access.md");
+const word = randomUUID().slice(0, 8);
+const buckets = { private: `private-${word}`, public: `public-${word}` };
+const letter = { private: "what only we know", public: "what all may know" };
+
+/** Of a file that is stored nowhere here. */
+const unknownCid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
+
+let cloud: TestCloud;
+let owner: Person;
+let stranger: Person;
+let acts: Record<S3Actor, Act>;
+beforeAll(async () => {
+  cloud = await testCloud();
+  [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
+  for (const kind of bucketKinds) {
+    await owner.client.send(new CreateBucketCommand({ Bucket: buckets[kind] }));
+    await put(kind, "notes/letter", letter[kind]);
+  }
+  await owner.client.send(new PutBucketAclCommand({ Bucket: buckets.public, ACL: "public-read" }));
+  acts = await storageActors({ cloud, owner, stranger, buckets });
+});
+afterAll(() => expect(cloud.faults).toEqual([]));
+
+const put = (kind: BucketKind, Key: string, Body: string) =>
+  owner.client.send(new PutObjectCommand({ Bucket: buckets[kind], Key, Body }));
+const isThere = (kind: BucketKind, Key: string): Promise<boolean> =>
+  owner.client.send(new HeadObjectCommand({ Bucket: buckets[kind], Key })).then(
+    () => true,
+    (error: { $metadata: { httpStatusCode: number } }) => {
+      if (error.$metadata.httpStatusCode === 404) return false;
+      throw error;
+    },
+  );
+
+const asks: Readonly<Record<Deed, Asked>> = {
+  read: { method: "GET", path: "/notes/letter" },
+  list: { method: "GET", path: "?list-type=2" },
+  write: { method: "PUT", path: "/notes/new", body: "written" },
+  delete: { method: "DELETE", path: "/notes/doomed" },
+};
+const statuses: Readonly<Record<Deed, number>> = { read: 200, list: 200, write: 200, delete: 204 };
+
+test("docs/storage-access.md says what the table says", async () => {
+  const fresh = await format(storageAccessDocument(), { parser: "markdown", printWidth: 120 });
+  if (process.env.UPDATE_DOCUMENTS) await writeFile(documentPath, fresh);
+  expect(await readFile(documentPath, "utf8"), "UPDATE_DOCUMENTS=1 npx vitest run tests/storage-access.test.ts").toBe(
+    fresh,
+  );
+});
+
+describe("by S3, in a private and in a public bucket:", () => {
+  const cases = (Object.keys(s3Rows) as S3Actor[]).map((actor) => [s3Rows[actor].who, actor] as const);
+  test.each(cases)("%s", async (_, actor) => {
+    const row = s3Rows[actor];
+    for (const kind of bucketKinds) {
+      const rights: readonly Deed[] = row[kind];
+      await put(kind, "notes/doomed", "x");
+      for (const deed of deeds) {
+        const answer = await acts[actor](buckets[kind], asks[deed]);
+        const text = await answer.text();
+        const cell = `${row.who}: ${deed} in a ${kind} bucket`;
+        if (rights.includes(deed)) {
+          expect([answer.status, codeIn(text)], cell).toEqual([statuses[deed], undefined]);
+          if (deed === "read") expect(text).toBe(letter[kind]);
+          if (deed === "list") expect(text).toContain("<Contents><Key>notes/letter</Key>");
+        } else {
+          expect(codeIn(text), cell).toBe(row.otherwise);
+          expect(text).not.toMatch(/only we know|all may know|<Contents>/);
+        }
+      }
+      expect(await isThere(kind, "notes/new"), `${row.who} wrote`).toBe(rights.includes("write"));
+      expect(await isThere(kind, "notes/doomed"), `${row.who} deleted`).toBe(!rights.includes("delete"));
+      await acts.owner(buckets[kind], { method: "DELETE", path: "/notes/new" });
+    }
+  });
+});
+
+describe("by CID, what your private bucket holds, another team's and nobody's:", () => {
+  const cids: Record<Content, string> = { private: "", others: "", unknown: unknownCid };
+  const tokens: Record<"own" | "others" | "deleted", string> = { own: "", others: "", deleted: "" };
+  const [open, hidden] = [`open-${word}`, `hidden-${word}`];
+
+  const cidOf = async (person: Person, Bucket: string, Key: string): Promise<string> =>
+    (await person.client.send(new HeadObjectCommand({ Bucket, Key }))).Metadata!["ipfs-hash"]!;
+  const tokenOf = (person: Person) =>
+    person.data<{ id: string; token: string }>("POST /api/gateway/user/token/new", { name: "a server" });
+
+  beforeAll(async () => {
+    const theirs = `theirs-${word}`;
+    await stranger.client.send(new CreateBucketCommand({ Bucket: theirs }));
+    await stranger.client.send(new PutObjectCommand({ Bucket: theirs, Key: "k", Body: "what they know" }));
+    [cids.private, cids.others] = [
+      await cidOf(owner, buckets.private, "notes/letter"),
+      await cidOf(stranger, theirs, "k"),
+    ];
+    await owner.data("PUT /api/gateway/gateway", { name: open, scope: "public" });
+    await owner.data("PUT /api/gateway/gateway", { name: hidden, scope: "private" });
+    const late = await tokenOf(owner);
+    await owner.data(`DELETE /api/gateway/user/token/${late.id}`);
+    const [own, others] = [await tokenOf(owner), await tokenOf(stranger)];
+    Object.assign(tokens, { own: own.token, others: others.token, deleted: late.token });
+  });
+
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const request = (way: Way, cid: string): { host: string; path: string; headers?: Record<string, string> } => {
+    const path = `/ipfs/${cid}`;
+    const atHidden = { host: `${hidden}.localhost`, path };
+    const ways = {
+      path: { host: "localhost", path },
+      host: { host: `${cid}.ipfs.localhost`, path: "/" },
+      dedicated: { host: `${open}.localhost`, path },
+      tokenless: atHidden,
+      token: { ...atHidden, headers: bearer(tokens.own) },
+      tokenInAddress: { ...atHidden, path: `${path}?token=${tokens.own}` },
+      othersToken: { ...atHidden, headers: bearer(tokens.others) },
+      deletedToken: { ...atHidden, headers: bearer(tokens.deleted) },
+    };
+    return ways[way];
+  };
+
+  const cases = (Object.keys(gatewayRows) as Way[]).map((way) => [gatewayRows[way].where, way] as const);
+  test.each(cases)("%s", async (_, way) => {
+    const { port } = new URL(cloud.url);
+    for (const content of contents) {
+      const { host, path, headers = {} } = request(way, cids[content]);
+      const of = (method: string) => ask(Number(port), `${host}:${port}`, path, { headers, method });
+      const reply = await of("GET");
+      expect(reply.status, content).toBe(gatewayRows[way][content]);
+      expect(/we know|they know/.test(reply.body.toString()), content).toBe(gatewayRows[way][content] === 200);
+      expect((await of("HEAD")).status, content).toBe(gatewayRows[way][content]);
+      for (const method of ["PUT", "DELETE", "POST"]) expect((await of(method)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await isThere("private", "notes/letter")).toBe(true);
+  });
+});
+
+const codeIn = (text: string): string | undefined => /<Code>(\w+)/.exec(text)?.[1];
