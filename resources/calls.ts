@@ -20,6 +20,7 @@ import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
+import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
 import { arweaveCalls } from "./bucket/arweave-calls.ts";
 import type { CallSpec } from "./define.ts";
@@ -70,6 +71,7 @@ export const calls: readonly CallSpec[] = [
   ...codeHostCalls,
   ...templateCalls,
   ...bucketCalls,
+  ...bucketDomainCalls,
   ...arweaveCalls,
   ...gatewayCalls,
   ...ipnsCalls,

@@ -9,6 +9,7 @@ import { gatewayTokens } from "./gateway/gateway-tokens.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
 import { arweave } from "./bucket/arweave.ts";
 import { buckets } from "./bucket/buckets.ts";
+import { bucketDomains } from "./bucket/domains.ts";
 import { pins } from "./bucket/pins.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
@@ -25,6 +26,7 @@ export const resources = [
   domains,
   authTokens,
   buckets,
+  bucketDomains,
   accessKeys,
   arweave,
   pins,

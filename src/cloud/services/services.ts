@@ -15,6 +15,8 @@ import { alertRoutes } from "./alerts/routes.ts";
 import { createAlerts } from "./alerts/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
+import { bucketDomainRoutes } from "./bucket-domains/routes.ts";
+import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
@@ -128,6 +130,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const standing = createOpenStanding();
   const pinning = createPinning(engines, { config, log, holdings, allowance, standing, dial: networkDial });
   const buckets = createBuckets({ engines, holdings, allowance, log });
+  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, siteUrl });
   const removals = createRemovals(engines, buckets);
   const downloads = createDownloads({ engines, holdings, usage, allowance });
   const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
@@ -201,6 +204,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets, { removals, downloads }),
+    ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...openApiRoutes({ hosting, uploads, domains }),
   ];

@@ -18,8 +18,10 @@ import { lockTarget, type DomainTarget } from "./targets.ts";
 
 export interface NewDomain {
   readonly domain: string;
-  /** The project's id; of a gateway (choice 3) its id or name. */
+  /** The project's id; of a gateway (choice 3) its id or name; of a bucket its name. */
   readonly projectId: string;
+  /** What it leads to, where the choice does not say that. */
+  readonly kind?: "bucket" | undefined;
   readonly createType?: DomainChoice | typeof gatewayChoice | undefined;
 }
 
@@ -30,15 +32,15 @@ const pairCode = 301;
 
 /**
  * Adds a name, and with choice 0 or 1 its www or bare name, which redirects to it. Returns the ids, that of the serving name first.
- * Throws NOT_FOUND for another team's project or gateway, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
+ * Throws NOT_FOUND for another team's project, gateway or bucket, INVALID_INPUT for what is no name, DOMAIN_ADDED, LIMIT_REACHED.
  */
 export const createDomain = async (
   trx: Trx,
   teamId: string,
-  { domain, projectId, createType = 2 }: NewDomain,
+  { domain, projectId, createType = 2, kind: given }: NewDomain,
   config: DomainConfig,
 ): Promise<string[]> => {
-  const kind = createType === gatewayChoice ? "gateway" : "project";
+  const kind = given ?? (createType === gatewayChoice ? "gateway" : "project");
   const target = await lockTarget(trx, teamId, { kind, id: projectId });
   const choice = createType === gatewayChoice ? 2 : createType;
   const name = checkedName(domain, choice);
@@ -87,7 +89,10 @@ const refuseKnown = async (trx: Trx, teamId: string, names: readonly string[]): 
     .selectFrom("domain")
     .leftJoin("project", "project.id", "domain.target_id")
     .leftJoin("gateway", "gateway.id", "domain.target_id")
-    .select(({ fn }) => ["domain.name", "target_kind", fn.coalesce("project.name", "gateway.name").as("target")])
+    .leftJoin("bucket", "bucket.id", "domain.target_id")
+    .select("domain.name")
+    .select("target_kind")
+    .select(({ fn }) => fn.coalesce("project.name", "gateway.name", "bucket.name").as("target"))
     .where("domain.team_id", "=", teamId)
     .where("domain.name", "in", names)
     .executeTakeFirst();

@@ -1,34 +1,50 @@
 /** Rows of the database as they travel. */
 import { domainToUnicode } from "node:url";
 import type { Row } from "../../../../resources/define.ts";
+import type { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import type { CertificateState, domains } from "../../../../resources/hosting/domains.ts";
 import { recordsOf, type DomainConfig } from "./settings.ts";
 import type { ListedDomain } from "./reads.ts";
 
 export type DomainRow = Row<typeof domains>;
+export type BucketDomainRow = Row<typeof bucketDomains>;
 
+/** A domain that leads to a bucket. */
+export const presentBucketDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): BucketDomainRow => ({
+  ...shared(row, config, issues),
+  bucketName: row.target_name,
+});
+
+/** A domain that leads to a project or a gateway. */
 export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): DomainRow => {
-  const records = recordsOf(row, row.label, config);
-  const target = records.find(({ purpose }) => purpose === "target")!;
+  const known = shared(row, config, issues);
+  const target = known.records.find(({ purpose }) => purpose === "target")!;
+  return {
+    ...known,
+    kind: row.target_kind === "gateway" ? "gateway" : "project",
+    projectId: row.target_id,
+    projectName: row.target_name,
+    type: target.type === "AAAA" || target.type === "TXT" ? "A" : target.type,
+    value: target.value,
+    ...(config.DOMAIN_IPS.length > 0 && { ip: config.DOMAIN_IPS.join(", ") }),
+    txt: row.proof_value,
+    cname: `${row.label}.${config.CONTENT_DOMAIN}`,
+    ...(row.redirect_to !== null && { redirect: { redirectTo: row.redirect_to, code: row.redirect_code ?? 302 } }),
+  };
+};
+
+/** What is said of every domain, wherever it leads. */
+const shared = (row: ListedDomain, config: DomainConfig, issues: boolean) => {
   const unicode = domainToUnicode(row.name.replace("*.", ""));
   return {
     domainId: row.id,
     domain: row.name,
     ...(unicode !== "" &&
       !row.name.endsWith(unicode) && { unicode: row.name.startsWith("*.") ? `*.${unicode}` : unicode }),
-    kind: row.target_kind,
-    projectId: row.target_id,
-    projectName: row.target_name,
     state: row.state,
     valid: row.state === "valid",
     ...(row.message !== null && { message: row.message }),
-    type: target.type === "AAAA" || target.type === "TXT" ? "A" : target.type,
-    value: target.value,
-    ...(config.DOMAIN_IPS.length > 0 && { ip: config.DOMAIN_IPS.join(", ") }),
-    txt: row.proof_value,
-    cname: `${row.label}.${config.CONTENT_DOMAIN}`,
-    records,
-    ...(row.redirect_to !== null && { redirect: { redirectTo: row.redirect_to, code: row.redirect_code ?? 302 } }),
+    records: recordsOf(row, row.label, config),
     ...(issues && certificateOf(row)),
     ...(row.checked_at && { checkedAt: secondsOf(row.checked_at) }),
     createdAt: secondsOf(row.created_at),

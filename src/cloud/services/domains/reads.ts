@@ -17,6 +17,9 @@ export interface ListedDomain extends Domain {
   readonly certificate_message: string | null;
 }
 
+/** Of one team's domains: those of the section Hosting, or those that lead to buckets, which others may see. */
+export type Section = "sites" | "buckets";
+
 export interface DomainQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly state?: DomainState | undefined;
@@ -24,15 +27,17 @@ export interface DomainQuery extends PageQuery {
   readonly projectId?: string | undefined;
 }
 
-/** A page of a team's domains, the newest first. */
+/** A page of a section's domains of a team, the newest first. */
 export const listDomains = async (
   db: Db,
   teamId: string,
+  section: Section,
   { keyword, state, projectId, ...page }: DomainQuery,
 ): Promise<{ rows: ListedDomain[]; total: number }> => {
   if (projectId !== undefined && !isUuid(projectId)) return { rows: [], total: 0 };
   const matching = listed(db)
     .where("domain.team_id", "=", teamId)
+    .where("domain.target_kind", section === "buckets" ? "=" : "!=", "bucket")
     .$if(!!keyword, (rows) => rows.where("domain.name", "like", containing(keyword!.toLowerCase())))
     .$if(state !== undefined, (rows) => rows.where("domain.state", "=", state!))
     .$if(projectId !== undefined, (rows) => rows.where("domain.target_id", "=", projectId!));
@@ -43,14 +48,36 @@ export const listDomains = async (
   return { rows, total };
 };
 
-/** Throws NOT_FOUND for a domain of another team. */
+/** Wherever it leads. Throws NOT_FOUND for a domain of another team. */
 export const findDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
-  const row = isUuid(id)
-    ? await listed(db).where("domain.team_id", "=", teamId).where("domain.id", "=", id).executeTakeFirst()
-    : undefined;
+  const row = isUuid(id) ? await ofTeam(db, teamId).where("domain.id", "=", id).executeTakeFirst() : undefined;
+  return orMissing(row);
+};
+
+/** One that leads to a project or a gateway. Throws NOT_FOUND. */
+export const findSiteDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
+  const row = await findDomain(db, teamId, id);
+  return orMissing(row.target_kind === "bucket" ? undefined : row);
+};
+
+/** One that leads to a bucket, by its name as the DNS knows it. Throws NOT_FOUND. */
+export const findBucketDomain = async (db: Db, teamId: string, name: string): Promise<ListedDomain> =>
+  orMissing(
+    await ofTeam(db, teamId)
+      .where("domain.name", "=", name)
+      .where("domain.target_kind", "=", "bucket")
+      .executeTakeFirst(),
+  );
+
+const orMissing = (row: ListedDomain | undefined): ListedDomain => {
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };
+
+const ofTeam = (db: Db, teamId: string) => listed(db).where("domain.team_id", "=", teamId);
+
+/** A bucket need not have a host name of its own: its domains lead to this one, which every cloud has. */
+const anyLabel = "s3";
 
 const listed = (db: Db) =>
   db
@@ -61,11 +88,14 @@ const listed = (db: Db) =>
     .leftJoin("gateway", (join) =>
       join.onRef("gateway.id", "=", "domain.target_id").on("domain.target_kind", "=", "gateway"),
     )
+    .leftJoin("bucket", (join) =>
+      join.onRef("bucket.id", "=", "domain.target_id").on("domain.target_kind", "=", "bucket"),
+    )
     .leftJoin("certificate", "certificate.name", "domain.name")
     .selectAll("domain")
-    .select(({ fn }) => [
-      fn.coalesce("project.name", "gateway.name").$notNull().as("target_name"),
-      fn.coalesce("project.label", "gateway.name").$notNull().as("label"),
+    .select(({ fn, val }) => [
+      fn.coalesce("project.name", "gateway.name", "bucket.name").$notNull().as("target_name"),
+      fn.coalesce("project.label", "gateway.name", val(anyLabel)).$notNull().as("label"),
       "certificate.expires_at as certificate_expires_at",
       "certificate.failures as certificate_failures",
       "certificate.message as certificate_message",

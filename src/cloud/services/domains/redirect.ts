@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isWildcard, toDomain } from "../../../../resources/hosting/domain-names.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { findDomain } from "./reads.ts";
+import { findSiteDomain, type Domain } from "./reads.ts";
 
 export interface RedirectRequest {
   readonly redirectTo: string;
@@ -20,7 +20,7 @@ export const setRedirect = async (
   id: string,
   { redirectTo, code }: RedirectRequest,
 ): Promise<void> => {
-  const domain = await findDomain(trx, teamId, id);
+  const domain = await findSiteDomain(trx, teamId, id);
   await sql`select pg_advisory_xact_lock(${redirectsLock})`.execute(trx);
   const target = redirectTo.trim() === "" ? null : await checkedTarget(trx, domain.name, redirectTo);
   await trx
@@ -30,9 +30,8 @@ export const setRedirect = async (
     .execute();
 };
 
-/** Deletes a domain. Names that redirected to it show the site themselves again. Throws NOT_FOUND. */
-export const removeDomain = async (trx: Trx, teamId: string, id: string): Promise<void> => {
-  const { name, target_id } = await findDomain(trx, teamId, id);
+/** Deletes a domain. Names that redirected to it show the site themselves again. */
+export const removeDomain = async (trx: Trx, { id, name, target_id }: Domain): Promise<void> => {
   await trx.deleteFrom("domain").where("id", "=", id).execute();
   await trx
     .updateTable("domain")

@@ -10,7 +10,7 @@ export const sentences = {
     `${name} leads to ${found.join(", ")} instead of this cloud. Replace that record, and switch a proxy of the DNS provider off.`,
   held: (name: string): string =>
     `Another team has verified ${name}, and its TXT record is still there. Remove that record at your DNS provider to take the name over.`,
-  lost: "Another team has since proved that it owns this name, so it is no longer served for this project.",
+  lost: "Another team has since proved that it owns this name, so it is no longer served here.",
   missing: (misses: number, needed: number): string =>
     `The last ${misses === 1 ? "check" : `${misses} checks`} found that this name no longer leads here. After ${needed} such checks in a row it is not served any more.`,
   gone: "This name no longer leads here, so it is not served. Set its records again and check.",

@@ -8,8 +8,15 @@ import { createCertificates, type Certificates } from "./certificates.ts";
 import { check, type CheckParts, type Verification } from "./check.ts";
 import { createDomain, type NewDomain } from "./create.ts";
 import { createHosts } from "./hosts.ts";
-import { presentDomain, type DomainRow } from "./present.ts";
-import { findDomain, listDomains, type DomainQuery, type ListedDomain } from "./reads.ts";
+import { presentBucketDomain, presentDomain, type BucketDomainRow, type DomainRow } from "./present.ts";
+import {
+  findBucketDomain,
+  findDomain,
+  findSiteDomain,
+  listDomains,
+  type DomainQuery,
+  type ListedDomain,
+} from "./reads.ts";
 import { recheckDue } from "./recheck.ts";
 import { removeDomain, setRedirect, type RedirectRequest } from "./redirect.ts";
 import type { DomainConfig } from "./settings.ts";
@@ -32,6 +39,8 @@ export interface Domains {
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
   /** After a change was committed: this process serves it at once, others within seconds. */
   changed(): Promise<void>;
+  /** Those that lead to buckets, each known by its name. */
+  readonly ofBuckets: BucketDomains;
   readonly certificates: Certificates;
   /** For the gateway: the names that are served. */
   readonly hosts: CustomHosts;
@@ -44,6 +53,15 @@ export interface Domains {
   /** Looks up what is due now. Returns how many. */
   recheck(): Promise<number>;
   close(): void;
+}
+
+export interface BucketDomains {
+  /** `changed` once it is committed, here and below. Throws NOT_FOUND, INVALID_INPUT, DOMAIN_ADDED, LIMIT_REACHED. */
+  create(trx: Trx, teamId: string, input: { domain: string; bucketName: string }): Promise<BucketDomainRow>;
+  list(db: Db, teamId: string, query: DomainQuery): Promise<{ items: BucketDomainRow[]; total: number }>;
+  find(db: Db, teamId: string, name: string): Promise<BucketDomainRow>;
+  verify(teamId: string, name: string): Promise<Verification>;
+  remove(trx: Trx, teamId: string, name: string): Promise<void>;
 }
 
 const refreshMs = 2000;
@@ -70,6 +88,7 @@ export const createDomains = (
     isServed: hosts.has,
   });
   const present = (row: ListedDomain) => presentDomain(row, config, certificates.isOn);
+  const presentOfBucket = (row: ListedDomain) => presentBucketDomain(row, config, certificates.isOn);
 
   const changed = async (): Promise<void> => {
     const names = await hosts.refresh(db);
@@ -91,7 +110,28 @@ export const createDomains = (
     return done;
   };
 
+  const verify = async (row: ListedDomain): Promise<Verification> => {
+    const verification = await check(parts, row, "person");
+    await changed();
+    return verification;
+  };
+
+  const ofBuckets: BucketDomains = {
+    create: async (trx, teamId, { domain, bucketName }) => {
+      const [id] = await createDomain(trx, teamId, { domain, projectId: bucketName, kind: "bucket" }, config);
+      return presentOfBucket(await findDomain(trx, teamId, id!));
+    },
+    list: async (on, teamId, query) => {
+      const { rows, total } = await listDomains(on, teamId, "buckets", query);
+      return { items: rows.map(presentOfBucket), total };
+    },
+    find: async (on, teamId, name) => presentOfBucket(await findBucketDomain(on, teamId, name)),
+    verify: async (teamId, name) => verify(await findBucketDomain(db, teamId, name)),
+    remove: async (trx, teamId, name) => removeDomain(trx, await findBucketDomain(trx, teamId, name)),
+  };
+
   return {
+    ofBuckets,
     hosts,
     certificates,
     changed,
@@ -101,17 +141,13 @@ export const createDomains = (
       return Promise.all(ids.map(async (id) => present(await findDomain(trx, teamId, id))));
     },
     list: async (on, teamId, query) => {
-      const { rows, total } = await listDomains(on, teamId, query);
+      const { rows, total } = await listDomains(on, teamId, "sites", query);
       return { items: rows.map(present), total };
     },
-    find: async (on, teamId, id) => present(await findDomain(on, teamId, id)),
-    verify: async (teamId, id) => {
-      const verification = await check(parts, await findDomain(db, teamId, id), "person");
-      await changed();
-      return verification;
-    },
+    find: async (on, teamId, id) => present(await findSiteDomain(on, teamId, id)),
+    verify: async (teamId, id) => verify(await findSiteDomain(db, teamId, id)),
     redirect: setRedirect,
-    remove: removeDomain,
+    remove: async (trx, teamId, id) => removeDomain(trx, await findSiteDomain(trx, teamId, id)),
     onHosts: (listener) => {
       tell = listener;
     },

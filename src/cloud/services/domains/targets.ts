@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { isUuid } from "../uuid.ts";
 
-export const targetKinds = ["project", "gateway"] as const;
+export const targetKinds = ["project", "gateway", "bucket"] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 export interface DomainTarget {
@@ -11,10 +11,11 @@ export interface DomainTarget {
   readonly id: string;
 }
 
-/** A thing of the team, its row locked: the gate for its limit. Throws NOT_FOUND. A gateway may be given by its name. */
+/** A thing of the team, its row locked: the gate for its limit. Throws NOT_FOUND. A gateway may be given by its name; a bucket always is. */
 export const lockTarget = async (trx: Trx, teamId: string, { kind, id }: DomainTarget): Promise<DomainTarget> => {
-  const isId = isUuid(id);
-  if (!isId && kind !== "gateway") throw new AppError("NOT_FOUND");
+  // A bucket's name may look like an id.
+  const isId = kind !== "bucket" && isUuid(id);
+  if (!isId && kind === "project") throw new AppError("NOT_FOUND");
   const row = await finders[kind](trx, teamId, isId ? "id" : "name", id);
   if (!row) throw new AppError("NOT_FOUND");
   return { kind, id: row.id };
@@ -30,5 +31,9 @@ const finders: Readonly<Record<TargetKind, Find>> = {
   gateway: (trx, teamId, by, value) => {
     const ofTeam = trx.selectFrom("gateway").select("id").where("team_id", "=", teamId);
     return ofTeam.where(by, "=", value).forUpdate().executeTakeFirst();
+  },
+  bucket: (trx, teamId, by, value) => {
+    const ofTeam = trx.selectFrom("bucket").select("id").where("team_id", "=", teamId);
+    return ofTeam.where(by, "=", value).forNoKeyUpdate().executeTakeFirst();
   },
 };

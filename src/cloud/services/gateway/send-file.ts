@@ -39,7 +39,9 @@ export const sendFile = async (
   const denial = sources.denial(entry.cid);
   if (denial !== undefined) return sendMissing(exchange, denial);
   const type = exchange.headers["content-type"] ?? contentTypeOf(name);
-  const mayCompress = entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
+  // What is stored compressed is sent as it is.
+  const isCoded = exchange.headers["content-encoding"] !== undefined;
+  const mayCompress = !isCoded && entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
   const vary = [exchange.headers.vary, mayCompress && "Accept-Encoding"].filter(Boolean).join(", ");
   const headers = { "content-type": type, ...exchange.headers, ...(vary && { vary }) };
 

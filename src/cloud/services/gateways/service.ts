@@ -3,13 +3,13 @@ import type { CID } from "multiformats/cid";
 import type { Updateable } from "kysely";
 import type { Logger } from "pino";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
-import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { briefly } from "../briefly.ts";
 import type { Gateway as ContentGateway } from "../gateway/service.ts";
+import { hasTraffic } from "../has-traffic.ts";
 import type { Holdings } from "../holdings/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import type { Standing } from "../standing/service.ts";
@@ -154,16 +154,6 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       await flush();
     },
   };
-};
-
-const hasTraffic = async (db: Db, { ask }: Pick<Allowance, "ask">, teamId: string): Promise<boolean> => {
-  try {
-    await ask(db, teamId, "TRAFFIC", 1);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
-    throw error;
-  }
 };
 
 const byId = (db: Db, id: string): Promise<Gateway | undefined> =>

@@ -1,0 +1,32 @@
+/** Looking a bucket's domain up, and the address of this cloud that a bucket may have besides. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { verifyDomain } from "../hosting/domain-calls.ts";
+
+export const verifyBucketDomain = defineCall("GET $bucketDomain/domain/bucket/{domain}/verify", {
+  summary: verifyDomain.summary,
+  can: ["edit", "bucket-domains"],
+  log: "BUCKET_VERIFY_DOMAIN",
+  perMinute: 120,
+  reply: verifyDomain.reply,
+});
+
+/** Without `url` it has none. */
+const address = z.object({ bucketName: z.string(), url: z.optional(z.string()) });
+export type BucketAddress = z.output<typeof address>;
+
+export const listBucketAddresses = defineCall("GET $bucketDomain/address", {
+  summary: "The team's buckets by name, each with the address of this cloud that shows its files to everybody.",
+  can: ["list", "bucket-domains"],
+  reply: z.object({ list: z.array(address) }),
+});
+
+export const setBucketAddress = defineCall("PUT $bucketDomain/address/{bucketName}", {
+  summary: "Gives a bucket an address of this cloud that shows its files to everybody, or takes it away.",
+  can: ["edit", "bucket-domains"],
+  log: "BUCKET_SET_ADDRESS",
+  body: z.object({ on: z.boolean() }),
+  reply: address,
+});
+
+export const bucketDomainCalls = [verifyBucketDomain, listBucketAddresses, setBucketAddress];

@@ -1,0 +1,52 @@
+/** A host name that a team brings for a bucket: it shows the bucket's files to everybody. */
+import { defineResource } from "../define.ts";
+import { id, text } from "../fields.ts";
+import { domainHint } from "../hosting/domain-names.ts";
+import { domains } from "../hosting/domains.ts";
+
+const { unicode, state, valid, message, records, certificate, certificateMessage, checkedAt, createdAt } =
+  domains.fields;
+
+export const bucketDomains = defineResource({
+  name: "bucket-domains",
+  title: "Bucket Domains",
+  group: "Storage",
+  access: "BUCKET",
+  menu: { section: "Storage", icon: "globe", label: "Domains" },
+
+  routes: { list: "/bucket/domains" },
+  calls: {
+    list: "GET $bucketDomain/domain/bucket/list",
+    show: "GET $bucketDomain/domain/bucket/{domain}",
+    create: "POST $bucketDomain/domain/bucket",
+    delete: "DELETE $bucketDomain/domain/bucket/{domain}",
+  },
+  log: { create: "BUCKET_ADD_DOMAIN", delete: "BUCKET_DELETE_DOMAIN" },
+
+  fields: {
+    domainId: id(),
+    /** As DNS knows it: punycode. */
+    domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
+    unicode,
+    bucketName: text("Bucket", { min: 1, max: 64 }),
+    state,
+    valid,
+    message,
+    records,
+    certificate,
+    certificateMessage,
+    checkedAt,
+    createdAt,
+  },
+
+  list: {
+    columns: ["domain", "bucketName", "state", "certificate", "createdAt"],
+    search: "domain",
+    filters: ["state"],
+    empty: { title: "No domains yet", text: "Add a name you own, and everybody reads a bucket's files by it." },
+  },
+  create: ["domain", "bucketName"],
+  remove: {
+    confirm: "Visitors no longer reach the bucket's files by this name. Its DNS records stay with your provider.",
+  },
+});

@@ -1,0 +1,77 @@
+/** Answers a request at a bucket's host name: its objects by their keys, and never a list of them. */
+import type { OutgoingHttpHeaders } from "node:http";
+import type { EntryStat } from "../../engines/blocks/blocks.ts";
+import type { Bucket, StoredObject } from "../buckets/service.ts";
+import { withHeaders, type Answers, type Exchange, type HostHandler } from "../gateway/service.ts";
+
+export interface BucketHandlerParts {
+  /** From memory for a moment: asked with every request. */
+  bucketOf(id: string): Promise<Bucket | undefined>;
+  head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
+  entryOf(cid: string): Promise<EntryStat | undefined>;
+  /** Whether the team may still send something. */
+  hasTraffic(teamId: string): Promise<boolean>;
+  onServed(bucket: Bucket, bytes: number): void;
+}
+
+const indexPage = "index.html";
+const missingPage = "404.html";
+
+const messages = {
+  gone: { status: 404, title: "No bucket here", text: "No bucket has this address. Is it spelt right?" },
+  missing: { status: 404, title: "Not found", text: "There is no file at this address." },
+  traffic: { status: 402, title: "Traffic used up", text: "The traffic of this bucket's team is used up." },
+} as const;
+
+export const createBucketHandler =
+  (parts: BucketHandlerParts): HostHandler =>
+  async ({ id, exchange, answers }) => {
+    const bucket = await parts.bucketOf(id);
+    if (!bucket) return answers.message(exchange, messages.gone);
+    if (!(await parts.hasTraffic(bucket.teamId))) return answers.message(exchange, messages.traffic);
+    const show = shower(parts, bucket, exchange, answers);
+    const { pathname, search } = addressOf(exchange);
+    const key = decodeURIComponent(pathname.slice(1));
+    const isFolder = key === "" || key.endsWith("/");
+    const object = await parts.head(bucket, isFolder ? key + indexPage : key);
+    if (object) return show(object);
+    // Links within a folder's page are relative to the folder.
+    if (!isFolder && (await parts.head(bucket, `${key}/${indexPage}`))) {
+      // With its host: a path that begins with two slashes alone would lead to another one.
+      const location = `//${exchange.request.headers.host ?? ""}${pathname}/${search}`;
+      exchange.response.writeHead(302, { ...exchange.headers, location }).end();
+      return;
+    }
+    const page = await parts.head(bucket, missingPage);
+    return page ? show(page, 404) : answers.message(exchange, messages.missing);
+  };
+
+const shower =
+  ({ entryOf, onServed }: BucketHandlerParts, bucket: Bucket, exchange: Exchange, answers: Answers) =>
+  async (object: StoredObject, status?: number): Promise<void> => {
+    const entry = await entryOf(object.cid);
+    // Removed while it was looked up.
+    if (!entry) return answers.message(exchange, messages.missing);
+    const counted = { ...exchange, onSent: (bytes: number) => onServed(bucket, bytes) };
+    const named = withHeaders(counted, headersOf(object));
+    return answers.file(named, { entry, name: object.key, ...(status !== undefined && { status }) });
+  };
+
+/** What whoever put it said of it; where that is nothing, the type follows from its name. Its metadata is not told. */
+const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
+  const said = {
+    "content-type": object.contentType,
+    "cache-control": object.cacheControl,
+    "content-disposition": object.contentDisposition,
+    "content-encoding": object.contentEncoding,
+    "content-language": object.contentLanguage,
+    expires: object.expires,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+};
+
+/** As it was asked, empty parts among it: a key may have some. */
+const addressOf = ({ request: { url = "/" } }: Exchange): { pathname: string; search: string } => {
+  const queryAt = url.indexOf("?");
+  return queryAt < 0 ? { pathname: url, search: "" } : { pathname: url.slice(0, queryAt), search: url.slice(queryAt) };
+};

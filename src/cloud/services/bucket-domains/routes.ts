@@ -1,0 +1,46 @@
+import {
+  listBucketAddresses,
+  setBucketAddress,
+  verifyBucketDomain,
+} from "../../../../resources/bucket/domain-calls.ts";
+import { bucketDomains as resource } from "../../../../resources/bucket/domains.ts";
+import type { Domains } from "../domains/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import type { BucketAddresses } from "./service.ts";
+
+interface Parts {
+  readonly domains: Pick<Domains, "ofBuckets" | "changed">;
+  readonly addresses: BucketAddresses;
+}
+
+/** Domains of buckets, and the addresses of this cloud that buckets have. */
+export const bucketDomainRoutes = ({ domains: { ofBuckets, changed }, addresses }: Parts): Route[] => [
+  ...resourceRoutes(resource, {
+    list: ({ db, caller, query }) => ofBuckets.list(db, caller.teamId, query as Parameters<typeof ofBuckets.list>[2]),
+    show: ({ db, caller, params }) => ofBuckets.find(db, caller.teamId, params["domain"]!),
+    create: async ({ db, caller, body, afterCommit, logged }) => {
+      const row = await ofBuckets.create(db, caller.teamId, body);
+      logged({ target: row.domain, details: { bucket: row.bucketName } });
+      afterCommit(changed);
+      return row;
+    },
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: params["domain"]! });
+      await ofBuckets.remove(db, caller.teamId, params["domain"]!);
+      afterCommit(changed);
+      return null;
+    },
+  }),
+  route(verifyBucketDomain, ({ caller, params, logged }) => {
+    logged({ target: params["domain"]! });
+    return ofBuckets.verify(caller.teamId, params["domain"]!);
+  }),
+  route(listBucketAddresses, async ({ db, caller }) => ({ list: await addresses.list(db, caller.teamId) })),
+  route(setBucketAddress, async ({ db, caller, params, body, afterCommit, logged }) => {
+    logged({ target: params["bucketName"]!, details: { on: body.on } });
+    const { id, ...address } = await addresses.set(db, caller.teamId, params["bucketName"]!, body.on);
+    afterCommit(() => addresses.changed(id));
+    return address;
+  }),
+];

@@ -1,0 +1,14 @@
+import { AppError } from "../app-error.ts";
+import type { Db } from "../engines/database/database.ts";
+import type { Allowance } from "../ledger/allowance.ts";
+
+/** Whether a team may still send something. */
+export const hasTraffic = async (db: Db, { ask }: Pick<Allowance, "ask">, teamId: string): Promise<boolean> => {
+  try {
+    await ask(db, teamId, "TRAFFIC", 1);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
+    throw error;
+  }
+};
