@@ -5,7 +5,7 @@ import type { Column } from "../../ui/data-table-types.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import styles from "./access-keys.module.css";
 
-export const keyColumns = (nowSeconds: number): readonly Column<AccessKey>[] => [
+export const keyColumns: readonly Column<AccessKey>[] = [
   { key: "name", title: "Name", cell: ({ name }) => <span title={name}>{name}</span>, width: "18%" },
   {
     key: "accessKey",
@@ -25,7 +25,7 @@ export const keyColumns = (nowSeconds: number): readonly Column<AccessKey>[] => 
   {
     key: "expiresAt",
     title: "Expires",
-    cell: ({ expiresAt }) => <Expiry at={expiresAt} nowSeconds={nowSeconds} />,
+    cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
     width: "130px",
   },
   {
@@ -59,7 +59,9 @@ export const scopeOf = ({
   return `${verbs[0]!.toUpperCase()}${verbs.slice(1)} in ${where}${below}`;
 };
 
-const Expiry = ({ at, nowSeconds }: { readonly at: number | undefined; readonly nowSeconds: number }) => {
+const Expiry = ({ at }: { readonly at: number | undefined }) => {
   if (at === undefined) return "Never";
-  return at <= nowSeconds ? <StatusTag state="expired" label="Expired" /> : <Moment seconds={at} />;
+  return isPast(at) ? <StatusTag state="expired" label="Expired" /> : <Moment seconds={at} />;
 };
+
+const isPast = (seconds: number): boolean => seconds * 1000 <= Date.now();

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { deleteAccessKey, type AccessKey } from "../../../../resources/bucket/access-key-calls.ts";
 import { accessKeys } from "../../../../resources/bucket/access-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
@@ -17,7 +17,6 @@ interface KeyListProps {
 
 export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
   const { act: remove } = useAct(deleteAccessKey, { done: "Deleted", onDone: keys.reload });
-  const columns = useMemo(() => keyColumns(Math.floor(Date.now() / 1000)), [keys.rows]);
   const askToDelete = async ({ accessKey, name }: AccessKey) => {
     const text = `What uses ${name} is refused from now on. Addresses that were signed with it stop working too.`;
     if (await dialogs.confirm({ title: "Delete access key", text, ok: "Delete", danger: true }))
@@ -26,7 +25,7 @@ export const KeyList = ({ keys, mayDelete, emptyAction }: KeyListProps) => {
   return (
     <DataTable<AccessKey>
       label={accessKeys.title}
-      columns={columns}
+      columns={keyColumns}
       rows={keys.rows}
       rowKey={({ accessKey }) => accessKey}
       rowActions={(row) =>
