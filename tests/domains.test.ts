@@ -77,8 +77,9 @@ describe("a domain on the whole cloud", () => {
       body: { domain: "127.0.0.1", projectId, createType: 2 },
     });
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("not a domain name")]);
+    // With createType 3 it is a gateway that is named.
     const gateway = { domain: "gateway.example", projectId, createType: 3 };
-    expect((await owner.call("POST /api/hosting/domain", { token: owner.token, body: gateway })).status).toBe(422);
+    expect((await owner.call("POST /api/hosting/domain", { token: owner.token, body: gateway })).status).toBe(404);
   });
 
   it("deleting the project ends its domains", async () => {
