@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as dagCbor from "@ipld/dag-cbor";
@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { blockOf, carOf } from "../../../../tests/support/dag.ts";
+import { dice } from "../../../../tests/support/dice.ts";
 import { keyStream } from "../../../../tests/support/unixfs.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { PartMissing } from "../../engines/blocks/record.ts";
@@ -15,15 +16,6 @@ import { createHoldings } from "./service.ts";
 
 const workers = 6;
 const stepsEach = 40;
-
-/** Numbers that look random and are the same in each run; how the workers interleave is up to the machine. */
-const dice = (seed: string) => {
-  let count = 0;
-  return (below: number): number => {
-    count += 1;
-    return createHash("sha256").update(`${seed} ${count}`).digest().readUInt32BE() % below;
-  };
-};
 
 /** Few contents, so that twins meet: small ones, ones of a single leaf, and ones of several. */
 const contentOf = (number: number): Buffer =>
@@ -121,6 +113,7 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error;
 };
 
+/** How the workers interleave is up to the machine. */
 const work = async (storm: Storm, seed: number): Promise<void> => {
   const roll = dice(`worker ${seed}`);
   for (let step = 0; step < stepsEach; step += 1) {
