@@ -29,6 +29,11 @@ const MiB = 1024 * 1024;
 let port: number;
 beforeAll(async () => ({ port } = await testCloud()));
 
+/** Somebody new, whose pages soon look for what earlier visits have left. */
+const enter = async (page: Page, url: string): Promise<void> => {
+  await settleSoon(page.context());
+  await enterAnew(page, url);
+};
 const dialog = (page: Page) => page.getByRole("dialog");
 /** Parts that were sent and taken. */
 const partsSent = (line: FaultProxy): string[] =>
@@ -41,7 +46,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
   page,
 }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enter(page, line.url);
   await openBucket(page, line.url, "orchard");
   const folder = join(await temporaryFolder(), "garden");
   await mkdir(join(folder, "beds"), { recursive: true });
@@ -97,7 +102,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
 
 test("24 MB in parts are paused and resumed, and go on after a reload; no part is sent twice", async ({ page }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enter(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 24 * MiB);
@@ -110,8 +115,13 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
   second.end();
   await uploadRow(page, "film.mp4").getByRole("button", { name: "Resume film.mp4" }).click();
   await expect.poll(() => third.times()).toBeGreaterThan(0);
-  page.on("dialog", (asked) => void asked.accept());
+  const asked: string[] = [];
+  page.on("dialog", (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
   third.end();
   await arrived(page, 1);
   expect(partsSent(line).toSorted()).toEqual(["1", "2", "3"]);
@@ -121,7 +131,7 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
 
 test("over a line that is cut again and again, each file arrives once and whole", async ({ page }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enter(page, line.url);
   await pickKeptFile(page, "song.wav");
   await makeBucket(page, line.url, "studio");
   await keepFile(page, "song.wav", 17 * MiB);
@@ -146,7 +156,7 @@ test("a cloud that is killed and started again gets only what it had not", async
   const settings = { DATABASE_URL: (await testDatabase()).url };
   const first = startCloudProcess(folder, settings);
   const line = await faultProxy(Number(new URL(await first.ready).port));
-  await enterAnew(page, line.url);
+  await enter(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 17 * MiB);
@@ -193,7 +203,7 @@ test("a file that the browser has lost is chosen again, and only the same one is
   page,
 }) => {
   const line = await faultProxy(port);
-  await enterAnew(page, line.url);
+  await enter(page, line.url);
   await openBucket(page, line.url, "attic");
   const blocked = line.fail(/^PUT .*letter/, "drop");
 

@@ -94,6 +94,7 @@ export const bucketCloud = () => {
 
   return Object.assign(cloud, {
     calls,
+    failures,
     objects,
     uploads,
     effects,

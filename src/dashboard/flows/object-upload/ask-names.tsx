@@ -22,7 +22,6 @@ export const askNames = (taken: readonly string[]): Promise<NameChoice | undefin
           {taken.length > shown && <li>and {formatWhole(taken.length - shown)} more</li>}
         </ul>
         <div className={styles.choices}>
-          <Button onClick={() => close()}>Cancel</Button>
           <Button onClick={() => close("skip")}>Skip</Button>
           <Button onClick={() => close("both")}>Keep both</Button>
           <Button kind="danger" onClick={() => close("replace")}>

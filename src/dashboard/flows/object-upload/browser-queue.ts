@@ -39,7 +39,12 @@ const browserEffects = (): QueueEffects => {
         // Until the tab is closed.
         return new Promise(() => undefined);
       }),
-    existing: (bucket, keys) => existingKeys(keys, (asked) => listObjects({ bucket, ...asked })),
+    existing: (bucket, keys) =>
+      existingKeys(keys, (asked) => listObjects({ bucket, ...asked })).catch((error: unknown) => {
+        // Off line nobody knows: nothing is replaced then, and a name that is taken is told when it is sent.
+        if (error instanceof NetworkError) return new Set<string>();
+        throw error;
+      }),
     ask: askNames,
     discard: ({ bucket, key, uploadId }) =>
       void attempt(() => abortUpload(bucket, { key, uploadId: uploadId!, startedSeconds: 0 })),

@@ -88,7 +88,7 @@ const inSight = (files: readonly QueuedFile[]): readonly QueuedFile[] => {
 };
 
 const titleOf = ({ files, done, going, paused, stuck }: Summary): string => {
-  if (going > 0) return `Uploading ${formatWhole(files - done)} of ${countOf(files, "file")}`;
+  if (going > 0) return `Uploading: ${formatWhole(done)} of ${countOf(files, "file")} done`;
   if (stuck > 0) return `${countOf(stuck, "upload needs", "uploads need")} you`;
   if (paused > 0) return `${countOf(paused, "upload")} paused`;
   return `${countOf(done, "file")} uploaded`;

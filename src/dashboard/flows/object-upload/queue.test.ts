@@ -1,0 +1,147 @@
+import { describe, expect, test, vi } from "vitest";
+import { bucketCloud } from "../../../../tests/support/upload-cloud.ts";
+import type { UploadItem } from "../../ui/upload/upload-item.ts";
+import type { NameChoice } from "./names.ts";
+import { openQueue, type QueueEffects } from "./queue.ts";
+import type { QueuedFile } from "./queued-file.ts";
+import type { Outcome } from "./sending.ts";
+import type { TabMessage } from "./tabs.ts";
+
+const item = (path: string): UploadItem => ({ path, file: new File([path], path, { lastModified: 1 }) });
+const items = (count: number): UploadItem[] => Array.from({ length: count }, (_, at) => item(`file-${at}`));
+const place = { bucket: "orchard", prefix: "" };
+
+/** A browser: tabs, what they keep together, and whose turn it is. */
+const browser = () => {
+  const kept = new Map<string, QueuedFile>();
+  const cloud = bucketCloud();
+  const hearers: ((message: TabMessage) => void)[] = [];
+  const turns: (() => void)[] = [];
+  const outcomes: { next: Outcome } = { next: {} };
+  const asked: (readonly string[])[] = [];
+  let choice: NameChoice = "replace";
+  let ids = 0;
+  const tab = (overrides: Partial<QueueEffects> = {}) => {
+    let own: (message: TabMessage) => void = () => undefined;
+    return openQueue({
+      store: {
+        all: async () => [...kept.values()],
+        get: async (id) => kept.get(id),
+        add: async (files) => files.forEach((file) => kept.set(file.id, file)),
+        patch: async (id, patch) => void (kept.has(id) && kept.set(id, { ...kept.get(id)!, ...patch })),
+        remove: async (gone) => gone.forEach((id) => kept.delete(id)),
+      },
+      tabs: {
+        tell: (message) => hearers.filter((hear) => hear !== own).forEach((hear) => hear(message)),
+        hear: (listener) => void hearers.push((own = listener)),
+      },
+      send: cloud.effects,
+      lead: (begin) => (turns.push(begin) === 1 ? begin() : undefined),
+      existing: async (_bucket, keys) => new Set(keys.filter((key) => cloud.objects.has(key))),
+      ask: async (taken) => (asked.push(taken), choice),
+      discard: () => undefined,
+      outcomeOf: () => outcomes.next,
+      wantedText: (wants) => wants,
+      uploaded: () => undefined,
+      busy: () => undefined,
+      newId: () => String((ids += 1)),
+      nowMs: () => performance.now(),
+      ...overrides,
+    });
+  };
+  return { tab, kept, cloud, outcomes, asked, choose: (next: NameChoice) => void (choice = next) };
+};
+
+const statesOf = (files: Iterable<QueuedFile>) => [...files].map(({ state }) => state);
+const allDone = (kept: ReadonlyMap<string, QueuedFile>) =>
+  vi.waitFor(() => expect(new Set(statesOf(kept.values()))).toEqual(new Set(["done"])));
+
+describe("the queue", () => {
+  test("sends three files at a time, and all of them", async () => {
+    const { tab, kept, cloud } = browser();
+    let most = 0;
+    let now = 0;
+    const put: typeof cloud.effects.put = async (at, sent) => {
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve));
+      now -= 1;
+      return cloud.effects.put(at, sent);
+    };
+    await tab({ send: { ...cloud.effects, put } }).add(place, items(8));
+    await allDone(kept);
+    expect(most).toBe(3);
+    expect(cloud.objects.size).toBe(8);
+  });
+
+  test("asks once for all names that are taken, before anything is sent", async () => {
+    const { tab, kept, cloud, asked, choose } = browser();
+    const queue = tab();
+    await queue.add(place, items(3));
+    await allDone(kept);
+    cloud.calls.length = 0;
+    choose("skip");
+    await queue.add(place, items(4));
+    expect(asked).toEqual([["file-0", "file-1", "file-2"]]);
+    await vi.waitFor(() => expect(cloud.calls).toEqual(["put"]));
+    expect(cloud.objects.size).toBe(4);
+  });
+
+  test("when nothing is left to store with, the file fails with the reason and the others wait for the person", async () => {
+    const { tab, kept, cloud, outcomes } = browser();
+    outcomes.next = { patch: { state: "failed", problem: "Used up." }, pausesAll: true };
+    for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
+    const queue = tab();
+    await queue.add(place, items(6));
+    await vi.waitFor(() => expect(statesOf(kept.values()).toSorted()).not.toContain("waiting"));
+    expect(statesOf(kept.values())).toContain("failed");
+    expect(statesOf(kept.values())).toContain("paused");
+    const ids = [...kept.keys()];
+    await queue.order("retry", ids);
+    await queue.order("resume", ids);
+    await allDone(kept);
+  });
+
+  test("a session that ends stops the sending; the files stay in the queue as they are", async () => {
+    const { tab, kept, cloud, outcomes } = browser();
+    outcomes.next = { halts: true };
+    for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
+    await tab().add(place, items(5));
+    await vi.waitFor(() => expect(cloud.calls).toHaveLength(3));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(statesOf(kept.values())).toEqual(Array(5).fill("waiting"));
+    expect(cloud.calls).toHaveLength(3);
+  });
+});
+
+describe("two tabs", () => {
+  test("one sends what was picked in the other, and takes its orders", async () => {
+    const { tab, kept, cloud } = browser();
+    for (let at = 0; at < 1000; at += 1) cloud.failNext("put", "break");
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+    const sends = tab({ send: { ...cloud.effects, wait } });
+    const other = tab();
+    await other.add(place, items(1));
+    await vi.waitFor(() => expect(sends.get().files).toHaveLength(1));
+    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(1));
+    const [id] = [...kept.keys()];
+    await other.order("pause", [id!]);
+    await vi.waitFor(() => expect(statesOf(sends.get().files)).toEqual(["paused"]));
+    await other.remove([id!]);
+    await vi.waitFor(() => expect(sends.get().files).toEqual([]));
+    cloud.failures.length = 0;
+    await other.add(place, [item("second")]);
+    await allDone(kept);
+  });
+
+  test("the order to remove a file leaves nothing of it", async () => {
+    const { tab, kept, cloud } = browser();
+    for (let at = 0; at < 1000; at += 1) cloud.failNext("put", "break");
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+    const queue = tab({ send: { ...cloud.effects, wait } });
+    await queue.add(place, items(1));
+    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(0));
+    await queue.remove([...kept.keys()]);
+    expect(kept.size).toBe(0);
+    expect(queue.get().files).toEqual([]);
+  });
+});
