@@ -4,6 +4,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { testDns, type TestDns } from "../support/dns.ts";
+import { setRecordsShown } from "../support/domain-screens.ts";
 import { dropFiles } from "../support/drop.ts";
 import { enterAnew } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
@@ -83,15 +84,6 @@ const rowOf = (page: Page, name: string) =>
 const actOn = async (page: Page, name: string, action: string): Promise<void> => {
   await rowOf(page, name).getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action }).click();
-};
-
-/** Does what the dialog says, reading it from the screen. */
-const setRecordsShown = async (page: Page, { zone }: TestDns): Promise<void> => {
-  for (const record of await page.getByRole("list", { name: "DNS records" }).getByRole("listitem").all()) {
-    const type = await record.locator("> span").first().innerText();
-    const [name = "", value = ""] = await record.locator("dd").allInnerTexts();
-    zone.set(name, { [type]: type === "CNAME" ? value : [value] });
-  }
 };
 
 const deploySite = async (page: Page, name: string): Promise<void> => {

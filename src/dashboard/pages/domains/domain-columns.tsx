@@ -3,15 +3,39 @@ import { cell, Moment } from "../../framework/widgets/cell.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import type { Domain } from "./domain-list.tsx";
+import type { ShownDomain } from "./source.ts";
 
 const { fields } = domains;
+
+export const nameColumn: Column<ShownDomain> = {
+  key: "domain",
+  title: "Domain",
+  cell: ({ domain, unicode = domain }) => <span title={domain}>{unicode}</span>,
+};
+
+export const stateColumn: Column<ShownDomain> = { key: "state", title: "State", cell: stateOf, width: "160px" };
+
+export const certificateColumn: Column<ShownDomain> = {
+  key: "certificate",
+  title: "Certificate",
+  cell: (row) => <span title={row.certificateMessage}>{cell(fields.certificate, row.certificate)}</span>,
+  width: "130px",
+};
+
+export const addedColumn: Column<ShownDomain> = {
+  key: "createdAt",
+  title: "Added",
+  cell: ({ createdAt }) => <Moment seconds={createdAt} />,
+  width: "164px",
+  wideOnly: true,
+};
 
 /** Columns of the list; those that say nothing here are left out. */
 export const columnsFor = (shown: {
   readonly project: boolean;
   readonly certificate: boolean;
 }): readonly Column<Domain>[] => [
-  { key: "domain", title: "Domain", cell: ({ domain, unicode = domain }) => <span title={domain}>{unicode}</span> },
+  nameColumn,
   ...(shown.project
     ? [
         {
@@ -22,40 +46,20 @@ export const columnsFor = (shown: {
         },
       ]
     : []),
-  {
-    key: "state",
-    title: "State",
-    cell: stateOf,
-    width: "160px",
-  },
-  ...(shown.certificate
-    ? [
-        {
-          key: "certificate",
-          title: "Certificate",
-          cell: (row: Domain) => (
-            <span title={row.certificateMessage}>{cell(fields.certificate, row.certificate)}</span>
-          ),
-          width: "130px",
-        },
-      ]
-    : []),
+  stateColumn,
+  ...(shown.certificate ? [certificateColumn] : []),
   { key: "redirect", title: "Redirects to", cell: redirectOf, width: "20%" },
-  {
-    key: "createdAt",
-    title: "Added",
-    cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "164px",
-    wideOnly: true,
-  },
+  addedColumn,
 ];
 
 /** A name that is still served but was last found elsewhere says so. */
-const stateOf = ({ state, valid, message }: Domain) => (
-  <span title={message}>
-    {valid && message !== undefined ? <StatusTag state="warning" label="Check DNS" /> : cell(fields.state, state)}
-  </span>
-);
+function stateOf({ state, valid, message }: ShownDomain) {
+  return (
+    <span title={message}>
+      {valid && message !== undefined ? <StatusTag state="warning" label="Check DNS" /> : cell(fields.state, state)}
+    </span>
+  );
+}
 
 const redirectOf = ({ redirect }: Domain) =>
   redirect ? (

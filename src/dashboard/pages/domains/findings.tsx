@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import type { Domain } from "./domain-list.tsx";
 import type { Verification } from "./setup-dialog.tsx";
+import type { ShownDomain } from "./source.ts";
 import { addressOf } from "./use-domain-actions.ts";
 
 interface FindingsProps {
-  readonly pair: readonly Domain[];
+  readonly pair: readonly ShownDomain[];
+  /** What is said of a name that is well. */
+  readonly leadsTo: string;
   readonly found: ReadonlyMap<string, Verification>;
   readonly checking: boolean;
 }
 
 /** What the last check said of each name. */
-export const Findings = ({ pair, found, checking }: FindingsProps) => (
+export const Findings = ({ pair, leadsTo, found, checking }: FindingsProps) => (
   <div className="fh-stack" aria-live="polite" aria-busy={checking}>
     {pair.map((domain) => (
-      <Finding key={domain.domainId} domain={domain} verification={found.get(domain.domainId)} />
+      <Finding key={domain.domainId} domain={domain} leadsTo={leadsTo} verification={found.get(domain.domainId)} />
     ))}
     {pair.map(({ domainId, certificate, certificateMessage }) =>
       certificate === "failed" || certificateMessage !== undefined ? (
@@ -27,12 +29,18 @@ export const Findings = ({ pair, found, checking }: FindingsProps) => (
   </div>
 );
 
-const Finding = ({ domain, verification }: { domain: Domain; verification: Verification | undefined }) => {
+interface FindingProps {
+  readonly domain: ShownDomain;
+  readonly leadsTo: string;
+  readonly verification: Verification | undefined;
+}
+
+const Finding = ({ domain, leadsTo, verification }: FindingProps) => {
   const isFine = verification ? verification.success : domain.state === "valid" && domain.message === undefined;
   if (isFine) {
     return (
       <Banner kind="success" icon="check" title={`${domain.domain} is verified`} action={visit(domain)}>
-        {domain.redirect ? `Its visitors go on to ${domain.redirect.redirectTo}.` : "It leads to this project."}
+        {"redirect" in domain && domain.redirect ? `Its visitors go on to ${domain.redirect.redirectTo}.` : leadsTo}
       </Banner>
     );
   }
@@ -52,7 +60,7 @@ const messagesOf = ({ conflicts, message }: Verification): string[] => [
   ...new Set([...conflicts.map((conflict) => conflict.message), message]),
 ];
 
-const visit = (domain: Domain): ReactNode =>
+const visit = (domain: ShownDomain): ReactNode =>
   domain.domain.startsWith("*.") ? undefined : (
     <LinkButton to={addressOf(domain)} icon="external" size="small">
       Visit

@@ -4,7 +4,7 @@ import { projects } from "../../../../resources/hosting/projects.ts";
 import { pageSizeMax } from "../../../../resources/limits.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { SelectField } from "../../ui/text-field.tsx";
+import { ChoiceField } from "./choice-field.tsx";
 
 interface ProjectFieldProps {
   readonly value: string;
@@ -23,21 +23,15 @@ export const ProjectField = ({ value, onChange, error }: ProjectFieldProps) => {
       </p>
     );
   }
-  const options = (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = rows?.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div>
-      <SelectField
-        label="Project"
-        value={value}
-        disabled={rows === undefined}
-        options={[{ value: "", label: rows ? "Pick a project" : "Loading …" }, ...options]}
-        onChange={onChange}
-      />
-      {error && value === "" && (
-        <p className="fh-form-refused" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <ChoiceField
+      label="Project"
+      prompt="Pick a project"
+      value={value}
+      options={options}
+      onChange={onChange}
+      error={error}
+    />
   );
 };

@@ -1,12 +1,12 @@
 import type { DnsRecord } from "../../../../resources/hosting/domains.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Domain } from "./domain-list.tsx";
 import styles from "./domains.module.css";
 import type { Verification } from "./setup-dialog.tsx";
+import type { ShownDomain } from "./source.ts";
 
 interface RecordsProps {
-  readonly pair: readonly Domain[];
+  readonly pair: readonly ShownDomain[];
   readonly found: ReadonlyMap<string, Verification>;
 }
 
@@ -58,7 +58,7 @@ const Seen = ({ seen }: { readonly seen: boolean }) => (
   </span>
 );
 
-const shownRecords = (pair: readonly Domain[], found: RecordsProps["found"]): readonly Shown[] => {
+const shownRecords = (pair: readonly ShownDomain[], found: RecordsProps["found"]): readonly Shown[] => {
   const all = pair.flatMap((domain) =>
     domain.records.map((record) => ({ ...record, seen: seenOf(domain, record, found.get(domain.domainId)) })),
   );
@@ -66,7 +66,7 @@ const shownRecords = (pair: readonly Domain[], found: RecordsProps["found"]): re
   return [...byText.values()];
 };
 
-const seenOf = ({ state, message }: Domain, { purpose }: DnsRecord, verification: Verification | undefined) => {
+const seenOf = ({ state, message }: ShownDomain, { purpose }: DnsRecord, verification: Verification | undefined) => {
   if (verification) return purpose === "proof" ? verification.proved : verification.points;
   return state === "valid" && message === undefined ? true : undefined;
 };

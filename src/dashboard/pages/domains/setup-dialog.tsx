@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
-import { domains } from "../../../../resources/hosting/domains.ts";
+import type { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
@@ -11,15 +10,16 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Domain } from "./domain-list.tsx";
 import { Findings } from "./findings.tsx";
 import { Records } from "./records.tsx";
+import { siteDomains, type DomainSource, type ShownDomain } from "./source.ts";
 
 export type Verification = Reply<typeof verifyDomain>;
 
 interface SetupDialogProps {
   /** A name, or the two of a pair. */
   readonly ids: readonly string[];
+  readonly source?: DomainSource;
   readonly onClose: () => void;
 }
 
@@ -27,10 +27,10 @@ interface SetupDialogProps {
 const waitingMs = 4000;
 
 /** What to set at the DNS provider, and whether it is there. */
-export const SetupDialog = ({ ids, onClose }: SetupDialogProps) => {
-  const { pair, error, reload } = usePair(ids);
-  const { found, check, checking } = useChecks(pair);
-  const mayEdit = useAllows()("edit", "domains");
+export const SetupDialog = ({ ids, source = siteDomains, onClose }: SetupDialogProps) => {
+  const { pair, error, reload } = usePair(source, ids);
+  const { found, check, checking } = useChecks(source, pair);
+  const mayEdit = useAllows()("edit", source.resource.name);
   const title = pair.map(({ domain, unicode = domain }) => unicode).join(" and ");
   return (
     <Dialog
@@ -55,7 +55,7 @@ export const SetupDialog = ({ ids, onClose }: SetupDialogProps) => {
       ) : (
         <div className="fh-stack">
           <Records pair={pair} found={found} />
-          <Findings pair={pair} found={found} checking={checking} />
+          <Findings pair={pair} leadsTo={source.leadsTo} found={found} checking={checking} />
         </div>
       )}
     </Dialog>
@@ -63,33 +63,33 @@ export const SetupDialog = ({ ids, onClose }: SetupDialogProps) => {
 };
 
 /** The records of both names, as far as they have come. */
-const usePair = (ids: readonly string[]) => {
+const usePair = ({ resource }: DomainSource, ids: readonly string[]) => {
   const [first = "", second = first] = ids;
-  const one = useWaiting(first, true);
-  const other = useWaiting(second, second !== first);
+  const one = useWaiting(resource, first, true);
+  const other = useWaiting(resource, second, second !== first);
   const pair = [one.record, second === first ? undefined : other.record].filter((row) => row !== undefined);
   return { pair, error: one.error ?? other.error, reload: one.reload };
 };
 
-const useWaiting = (id: string, enabled: boolean) => {
+const useWaiting = (resource: DomainSource["resource"], id: string, enabled: boolean) => {
   const [isWaiting, setWaiting] = useState(true);
-  const result = useRecord(domains, id, { enabled, ...(isWaiting && { pollMs: waitingMs }) });
+  const result = useRecord(resource, id, { enabled, ...(isWaiting && { pollMs: waitingMs }) });
   const waits = result.record?.state !== "valid" || result.record.certificate === "pending";
   if (waits !== isWaiting) setWaiting(waits);
   return result;
 };
 
-const useChecks = (pair: readonly Domain[]) => {
+const useChecks = ({ resource, verify, paramsOf }: DomainSource, pair: readonly ShownDomain[]) => {
   const client = useQueryClient();
-  const { act } = useAct(verifyDomain);
+  const { act } = useAct(verify);
   const [checking, setChecking] = useState(false);
   const [found, setFound] = useState<ReadonlyMap<string, Verification>>(new Map());
   const check = async () => {
     setChecking(true);
-    const answers = await Promise.all(pair.map(({ domainId }) => act({ params: { domainId } })));
+    const answers = await Promise.all(pair.map((domain) => act({ params: paramsOf(domain) })));
     setFound(new Map(pair.flatMap(({ domainId }, at) => (answers[at] ? [[domainId, answers[at]] as const] : []))));
     setChecking(false);
-    void client.invalidateQueries({ queryKey: resourceKey(domains.name) });
+    void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
   };
   return { found, check, checking };
 };

@@ -24,7 +24,7 @@ export const useDomainActions = ({ onSetup, onRedirect }: DomainActions): ((doma
 };
 
 /** Where a visitor finds the name: by HTTPS once it has a certificate, or where a proxy speaks it. */
-export const addressOf = ({ domain, certificate }: Domain): string => {
+export const addressOf = ({ domain, certificate }: Pick<Domain, "domain" | "certificate">): string => {
   const speaksHttps = certificate === undefined ? location.protocol === "https:" : certificate === "valid";
   const port = location.port !== "" && !speaksHttps ? `:${location.port}` : "";
   return `${speaksHttps ? "https" : "http"}://${domain}${port}`;

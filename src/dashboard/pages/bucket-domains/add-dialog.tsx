@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { bucketDomains } from "../../../../resources/bucket/domains.ts";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import { domainHint, toDomain } from "../../../../resources/hosting/domain-names.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useDraft } from "../../framework/forms/use-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { fieldProblems } from "../domains/field-problems.ts";
+import { BucketField } from "./bucket-field.tsx";
+import { Publishes } from "./publishes.tsx";
+
+interface AddDialogProps {
+  readonly onClose: () => void;
+  /** Given the name as the DNS knows it. */
+  readonly onAdded: (domain: string) => void;
+}
+
+const create = callsOf(bucketDomains as unknown as Resource).find(({ call }) => call === bucketDomains.calls.create)!;
+const blank = { domain: "", bucketName: "" };
+
+/** Asks for a name and the bucket that it publishes. */
+export const AddDialog = ({ onClose, onAdded }: AddDialogProps) => {
+  const formId = useId();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(blank);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const draft = useDraft("bucket-domains/create", typed === blank ? undefined : typed, setTyped);
+  const change = (changes: Partial<typeof blank>) => {
+    setTyped({ ...typed, ...changes });
+    setProblems({});
+  };
+  const { act, acting } = useAct(create, {
+    onDone: (reply) => {
+      draft.forget();
+      void client.invalidateQueries({ queryKey: resourceKey(bucketDomains.name) });
+      onAdded((reply as Row<typeof bucketDomains>).domain);
+    },
+    onError: (error) => {
+      const found = fieldProblems(error, "domain");
+      setProblems(found);
+      return Object.keys(found).length > 0;
+    },
+  });
+  const submit = () => {
+    const found = problemsIn(typed);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void act({ body: { ...typed, domain: typed.domain.trim() } });
+  };
+  const startOver = () => {
+    draft.forget();
+    setTyped(blank);
+  };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title="Add a domain to a bucket"
+      width={600}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={giveUp}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={acting}>
+            Add domain
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        {draft.restored && <RestoredNote onDiscard={startOver} />}
+        <TextField
+          label="Domain"
+          code
+          placeholder="files.example"
+          hint={domainHint}
+          value={typed.domain}
+          error={problems["domain"]}
+          onChange={(domain) => change({ domain })}
+        />
+        <BucketField
+          value={typed.bucketName}
+          onChange={(bucketName) => change({ bucketName })}
+          error={problems["bucketName"]}
+        />
+        <Publishes bucketName={typed.bucketName} />
+      </Form>
+    </Dialog>
+  );
+};
+
+const problemsIn = ({ domain, bucketName }: typeof blank): Record<string, string> => ({
+  ...(bucketName === "" && { bucketName: "Please pick a bucket." }),
+  ...(toDomain(domain) === undefined && {
+    domain: domain.trim() === "" ? "Please type a name." : `This is not a domain name. ${domainHint}`,
+  }),
+});

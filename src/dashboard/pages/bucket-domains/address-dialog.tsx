@@ -1,0 +1,46 @@
+import { useId, useState } from "react";
+import { setBucketAddress } from "../../../../resources/bucket/domain-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
+import { BucketField } from "./bucket-field.tsx";
+import { Publishes } from "./publishes.tsx";
+
+interface AddressDialogProps {
+  readonly onClose: () => void;
+  readonly onGiven: () => void;
+}
+
+/** Gives a bucket an address of this cloud. */
+export const AddressDialog = ({ onClose, onGiven }: AddressDialogProps) => {
+  const formId = useId();
+  const [bucketName, setBucketName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const { act, acting } = useAct(setBucketAddress, { done: "The bucket has an address", onDone: onGiven });
+  const submit = () => {
+    if (bucketName === "") return setProblem("Please pick a bucket.");
+    void act({ params: { bucketName }, body: { on: true } });
+  };
+  return (
+    <Dialog
+      title="Give a bucket an address"
+      width={600}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={acting}>
+            Give address
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <BucketField value={bucketName} onChange={setBucketName} error={problem} unaddressed />
+        <p>The address begins with the bucket's name, or with one like it where that is taken.</p>
+        <Publishes bucketName={bucketName} />
+      </Form>
+    </Dialog>
+  );
+};

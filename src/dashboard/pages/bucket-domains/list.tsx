@@ -1,0 +1,20 @@
+import { bucketDomains } from "../../../../resources/bucket/domains.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AddButton } from "./add-button.tsx";
+import { AddressesCard } from "./addresses-card.tsx";
+import { BucketDomainList } from "./bucket-domain-list.tsx";
+
+/** /bucket/domains: names of the team's own that show buckets to everybody, and addresses of this cloud that do. */
+export const Component = () => (
+  <>
+    <PageHeader
+      title={bucketDomains.title}
+      text="Names of your own under which everybody reads the files of a bucket."
+      actions={<AddButton />}
+    />
+    <div className="fh-stack">
+      <BucketDomainList emptyAction={<AddButton />} />
+      <AddressesCard />
+    </div>
+  </>
+);

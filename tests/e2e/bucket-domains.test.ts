@@ -1,0 +1,114 @@
+/** Host names that show a bucket to everybody. */
+import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { testDns, type TestDns } from "../support/dns.ts";
+import { setRecordsShown } from "../support/domain-screens.ts";
+import { enterWithKey } from "../support/enter.ts";
+import { ask } from "../support/http.ts";
+import { newOwner } from "../support/owner.ts";
+import { makeBucket, storageFiles } from "../support/storage-files.ts";
+import { memberOfTeam } from "../support/team-screens.ts";
+
+let url: string;
+let port: number;
+let dns: TestDns;
+beforeAll(async () => {
+  dns = await testDns();
+  ({ url, port } = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" }));
+});
+
+const shownAt = async (host: string) => (await ask(port, host, "/")).body.toString();
+
+test("a bucket is published by a domain and by an address of the cloud, and no longer once these are gone", async ({
+  page,
+  openProfile,
+}) => {
+  const key = privateKeyToAccount(generatePrivateKey());
+  await enterWithKey(page, url, key);
+  await makeBucket(page, url, "orchard");
+  await (await storageFiles(page, url, "orchard")).put("index.html", "<h1>Apples</h1>", "text/html");
+
+  await page.goto(`${url}/bucket/domains`);
+  await expect(page.getByText("No domains yet")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add domain" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add a domain to a bucket" });
+  await form.getByRole("button", { name: "Add domain" }).click();
+  await expect(form.getByText("Please type a name.")).toBeVisible();
+  await expect(form.getByText("Please pick a bucket.")).toBeVisible();
+  await form.getByLabel("Domain").fill("Files.Apples.Example");
+  await expect.poll(() => draftsOf(page)).toContain("Files.Apples.Example");
+  await page.reload();
+  await expect(page.getByText("No domains yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add domain" }).first().click();
+  await expect(form.getByLabel("Domain")).toHaveValue("Files.Apples.Example");
+  await form.getByLabel("Bucket").selectOption("orchard");
+  await expect(form.getByText("This publishes orchard")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await form.getByRole("button", { name: "Add domain" }).click();
+
+  const setup = page.getByRole("dialog", { name: "files.apples.example" });
+  await setRecordsShown(page, dns);
+  await setup.getByRole("button", { name: "Check now" }).click();
+  await expect(setup.getByText("Everybody reads the bucket's files by this name.")).toBeVisible();
+  await setup.getByRole("button", { name: "Close" }).last().click();
+  const row = page.getByRole("row", { name: /^files\.apples\.example orchard Verified/ });
+  await expect(row).toBeVisible();
+  expect(await shownAt("files.apples.example")).toBe("<h1>Apples</h1>");
+
+  await page.getByRole("button", { name: "Give a bucket an address" }).click();
+  const giving = page.getByRole("dialog", { name: "Give a bucket an address" });
+  await giving.getByLabel("Bucket").selectOption("orchard");
+  await giving.getByRole("button", { name: "Give address" }).click();
+  const address = page.getByRole("row", { name: /orchard http:\/\/orchard\.localhost/ });
+  await expect(address).toBeVisible();
+  expect(await shownAt("orchard.localhost")).toBe("<h1>Apples</h1>");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  const readers = await (await openProfile()).newPage();
+  await memberOfTeam(url, readers, { access: ["BUCKET"], levels: { BUCKET: "read" } }, await newOwner(url, key));
+  await readers.goto(`${url}/bucket/domains`);
+  await expect(readers.getByRole("row", { name: /^files\.apples\.example/ })).toBeVisible();
+  await expect(readers.getByRole("row", { name: /orchard\.localhost/ })).toBeVisible();
+  await expect(readers.getByRole("button", { name: /Add domain|Give a bucket/ })).toHaveCount(0);
+  await readers
+    .getByRole("row", { name: /orchard\.localhost/ })
+    .getByRole("button", { name: "Actions" })
+    .click();
+  await expect(readers.getByRole("menuitem", { name: "Visit" })).toBeVisible();
+  await expect(readers.getByRole("menuitem", { name: "Take away" })).toHaveCount(0);
+
+  await address.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Take away" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take away" }).click();
+  await expect(page.getByText("No bucket has an address")).toBeVisible();
+  expect(await shownAt("orchard.localhost")).not.toContain("Apples");
+
+  await row.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No domains yet")).toBeVisible();
+  expect(await shownAt("files.apples.example")).not.toContain("Apples");
+});
+
+/** What the browser keeps of forms that were not sent. */
+const draftsOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("freehold-form-drafts");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("forms").objectStore("forms").getAll();
+          asked.onerror = () => reject(asked.error);
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(asked.result));
+          };
+        };
+      }),
+  );
