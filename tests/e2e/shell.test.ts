@@ -37,6 +37,8 @@ describe("finding one's way", () => {
 
   test("each navigation shows a progress bar", async ({ page }) => {
     await signInWithDevWallet(page, url);
+    // Until then the page may still be exchanged for the one after signing in.
+    await expect(heading(page, /^Overview of/)).toBeVisible();
     await page.evaluate(() => {
       window.progressBars = 0;
       new MutationObserver((changes) => {
