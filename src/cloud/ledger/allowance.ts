@@ -46,10 +46,9 @@ export const createAllowance = (usage: Usage): Allowance => {
     isStored(resource) ? levelOf(db, teamId, resource) : usage.since(db, teamId, resource, since);
 
   const resourceAllowance = async (db: Db, teamId: string, resource: MeteredResource, grants: readonly Grant[]) => {
-    const active = grants.filter((grant) => grant.resource === resource && isActive(grant));
+    const active = activeOf(resource, grants);
     const since = earliest(active.length > 0 ? active : grants);
-    const allowed = active.reduce((sum, grant) => sum + grant.amount, 0n);
-    return { resource, used: await usedOf(db, teamId, resource, since), allowed };
+    return { resource, used: await usedOf(db, teamId, resource, since), allowed: allowedOf(resource, grants) };
   };
 
   return {
@@ -63,8 +62,7 @@ export const createAllowance = (usage: Usage): Allowance => {
       const level = await changeLevel(trx, teamId, resource, delta);
       usage.tellUsed(teamId);
       if (delta <= 0n) return;
-      const { allowed } = await resourceAllowance(trx, teamId, resource, await grantsOf(trx, teamId));
-      if (level > allowed) throw new AppError("ALLOWANCE_USED_UP");
+      if (level > allowedOf(resource, await grantsOf(trx, teamId))) throw new AppError("ALLOWANCE_USED_UP");
     },
     used: async (db, teamId) => {
       const grants = await grantsOf(db, teamId);
@@ -99,6 +97,12 @@ const grantsOf = (db: Db, teamId: string): Promise<Grant[]> =>
     .orderBy("starts_at")
     .orderBy("resource")
     .execute();
+
+const activeOf = (resource: MeteredResource, grants: readonly Grant[]): readonly Grant[] =>
+  grants.filter((grant) => grant.resource === resource && isActive(grant));
+
+const allowedOf = (resource: MeteredResource, grants: readonly Grant[]): bigint =>
+  activeOf(resource, grants).reduce((sum, grant) => sum + grant.amount, 0n);
 
 const isActive = ({ starts_at, ends_at }: Grant): boolean => {
   const now = new Date();

@@ -14,6 +14,9 @@ export const changeLevel = async (
   resource: StoredResource,
   deltaBytes: bigint,
 ): Promise<bigint> => {
+  // Only to hold the row: read, since each write of it leaves a version behind.
+  const held = deltaBytes === 0n ? await lockLevel(trx, teamId, resource) : undefined;
+  if (held !== undefined) return held;
   const delta = deltaBytes.toString();
   // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
   const { rows } = await sql<{ size_bytes: bigint }>`
@@ -25,6 +28,18 @@ export const changeLevel = async (
     returning size_bytes
   `.execute(trx);
   return rows[0]!.size_bytes;
+};
+
+/** undefined while the team never had anything in store. */
+const lockLevel = async (trx: Trx, teamId: string, resource: StoredResource): Promise<bigint | undefined> => {
+  const row = await trx
+    .selectFrom("storage_level")
+    .select("size_bytes")
+    .where("team_id", "=", teamId)
+    .where("resource", "=", resource)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.size_bytes;
 };
 
 /** Bytes times seconds that a team has had in store until now. */
