@@ -1,5 +1,4 @@
 import type { bucketDomains } from "../../../../resources/bucket/domains.ts";
-import type { verifyBucketDomain } from "../../../../resources/bucket/domain-calls.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { verifyDomain } from "../../../../resources/hosting/domain-calls.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
@@ -11,7 +10,8 @@ export type ShownDomain = Row<typeof domains> | Row<typeof bucketDomains>;
 /** Where names are kept and looked up: those of sites and gateways, or those of buckets. */
 export interface DomainSource {
   readonly resource: typeof domains | typeof bucketDomains;
-  readonly verify: typeof verifyDomain | typeof verifyBucketDomain;
+  /** Those of buckets answer alike. */
+  readonly verify: typeof verifyDomain;
   /** What its calls know a name by. */
   paramsOf(domain: ShownDomain): PathParams;
   /** What is said of a name that is well. */
