@@ -61,7 +61,13 @@ export const AddressesCard = () => {
             : []),
         ]}
         skeletonRows={1}
-        empty={<Empty icon="bucket" title="No bucket has an address" text="Their files are read with access keys, or as a bucket's policy allows." />}
+        empty={
+          <Empty
+            icon="bucket"
+            title="No bucket has an address"
+            text="Their files are read with access keys, or as a bucket's policy allows."
+          />
+        }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       {isOpen && (
