@@ -1,7 +1,7 @@
 import { resetMasterKey, showMasterKey } from "../../../../resources/bucket/access-key-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { Moment } from "../../framework/widgets/cell.tsx";
+import { LastUsed } from "../../framework/widgets/last-used.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
@@ -49,16 +49,7 @@ export const MasterCard = () => {
     >
       {known && (
         <p>
-          <CopyText text={known.accessKey} label="master key's access key" />{" "}
-          <span className="fh-muted">
-            {known.usedAt === undefined ? (
-              "Not used yet"
-            ) : (
-              <>
-                Last used <Moment seconds={known.usedAt} />
-              </>
-            )}
-          </span>
+          <CopyText text={known.accessKey} label="master key's access key" /> <LastUsed at={known.usedAt} />
         </p>
       )}
     </Card>

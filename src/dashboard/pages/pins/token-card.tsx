@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { reveal } from "../../framework/forms/reveal.tsx";
-import { Moment } from "../../framework/widgets/cell.tsx";
+import { LastUsed } from "../../framework/widgets/last-used.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -58,16 +58,7 @@ export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
       <div className="fh-stack">
         {known && (
           <p>
-            <span className="fh-mono">{known}…</span>{" "}
-            <span className="fh-muted">
-              {data?.usedAt === undefined ? (
-                "Not used yet"
-              ) : (
-                <>
-                  Last used <Moment seconds={data.usedAt} />
-                </>
-              )}
-            </span>
+            <span className="fh-mono">{known}…</span> <LastUsed at={data?.usedAt} />
           </p>
         )}
         <div>

@@ -1,0 +1,14 @@
+import { Moment } from "./cell.tsx";
+
+/** When a key or a token was last used, in words. */
+export const LastUsed = ({ at }: { readonly at: number | undefined }) => (
+  <span className="fh-muted">
+    {at === undefined ? (
+      "Not used yet"
+    ) : (
+      <>
+        Last used <Moment seconds={at} />
+      </>
+    )}
+  </span>
+);
