@@ -32,6 +32,9 @@ describe("deleting an account", () => {
     const { wallet, token } = await enter();
     await ownerWith(cloud.url, token).site("told", "here");
     await call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
+    await call("POST /api/ipns/names", { token, body: { name: "told", value: "/ipfs/bafkqaaa", lifetime: 1 } });
+    await call("POST /api/pinning/user/pins", { token, body: { cid: "bafkqaaa", name: "told" } });
+    await call("PUT /api/gateway/gateway", { token, body: { name: "told-by-name", scope: "public" } });
     const member = await enter();
     await joinTeam(cloud.url, token, member.token);
     await vi.waitFor(async () => {
@@ -40,6 +43,10 @@ describe("deleting an account", () => {
         projects: 1,
         deployments: 1,
         domains: 0,
+        buckets: 0,
+        pins: 1,
+        names: 1,
+        gateways: 1,
         repositories: 3,
         tokens: 1,
         members: 1,

@@ -8,6 +8,13 @@ const accountContents = z.object({
   projects: number,
   deployments: number,
   domains: number,
+  /** With all files and snapshots. */
+  buckets: number,
+  pins: number,
+  /** Of IPNS. */
+  names: number,
+  /** Dedicated ones. */
+  gateways: number,
   /** Of the cloud's own Git host. */
   repositories: number,
   tokens: number,

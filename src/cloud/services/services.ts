@@ -172,7 +172,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const holders = { auth, teams, hosting, buckets, holdings, domains, repositories, tokens, uploads, notices };
+  const kept = { buckets, holdings, pinning, ipns, gateways };
+  const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, ...holders });
 
   const routes: Route[] = [

@@ -8,7 +8,7 @@ const onlyCounted = { page: 1, size: 1 } as const;
 
 /** What belongs to a person and the person's own team, in numbers. */
 export const contentsOf = async (
-  { auth, teams, hosting, domains, repositories, tokens }: AccountParts,
+  { auth, teams, hosting, buckets, pinning, ipns, gateways, domains, repositories, tokens }: AccountParts,
   db: Db,
   personId: string,
 ): Promise<AccountContents> => {
@@ -19,6 +19,10 @@ export const contentsOf = async (
     projects,
     deployments,
     domains: (await domains.list(db, teamId, onlyCounted)).total,
+    buckets: (await buckets.listOf(teamId)).length,
+    pins: (await pinning.list(db, teamId, { limit: 1 })).total,
+    names: (await ipns.list(db, teamId, {})).total,
+    gateways: (await gateways.list(db, teamId)).length,
     repositories: (await repositories.list(db, teamId, 1, "")).total,
     tokens: (await tokens.list(db, teamId, onlyCounted)).total,
     members: (await teams.peopleOfOwn(db, personId)).length - 1,
@@ -34,6 +38,6 @@ export const contentsOf = async (
 export const isNewAndEmpty = async (parts: AccountParts, db: Db, personId: string): Promise<boolean> => {
   const [oldest] = (await parts.auth.wallets(db, personId)).map(({ linkedAt }) => linkedAt);
   if (!oldest || oldest < secondsFromNow(-accountNewSeconds)) return false;
-  const { projects, domains, tokens, members, memberships, wallets } = await contentsOf(parts, db, personId);
-  return projects + domains + tokens + members + memberships === 0 && wallets === 1;
+  const { wallets, deployments: _, repositories: __, ...made } = await contentsOf(parts, db, personId);
+  return wallets === 1 && Object.values(made).every((count) => count === 0);
 };

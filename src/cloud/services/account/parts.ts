@@ -1,10 +1,13 @@
 import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Domains } from "../domains/service.ts";
+import type { Gateways } from "../gateways/service.ts";
 import type { Holdings } from "../holdings/service.ts";
 import type { Buckets } from "../buckets/service.ts";
 import type { Hosting } from "../hosting/service.ts";
+import type { Ipns } from "../ipns/service.ts";
 import type { Notices } from "../notices/service.ts";
+import type { Pinning } from "../pinning/service.ts";
 import type { Repositories } from "../repositories/service.ts";
 import type { Teams } from "../teams/service.ts";
 import type { Tokens } from "../tokens/service.ts";
@@ -16,7 +19,10 @@ export interface AccountParts {
   readonly auth: Auth;
   readonly teams: Teams;
   readonly hosting: Pick<Hosting, "ofTeam" | "removeTeam" | "forget">;
-  readonly buckets: Pick<Buckets, "removeTeam">;
+  readonly buckets: Pick<Buckets, "listOf" | "removeTeam">;
+  readonly pinning: Pick<Pinning, "list">;
+  readonly ipns: Pick<Ipns, "list">;
+  readonly gateways: Pick<Gateways, "list">;
   readonly holdings: Pick<Holdings, "removeTeam">;
   readonly domains: Pick<Domains, "list" | "changed">;
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;
