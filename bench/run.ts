@@ -3,6 +3,7 @@ import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
 import { objectsBench } from "./objects.ts";
+import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
@@ -10,6 +11,7 @@ import { tableOf, type BenchRow } from "./rows.ts";
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   storage: storageBench,
   objects: objectsBench,
+  scroll: scrollBench,
   serving: servingBench,
   builds: buildsBench,
   deploy: deployBench,

@@ -124,7 +124,7 @@ test("network error: final failure prompts with a Retry button that reloads", as
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const gone = line.fail(lists, "drop");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).first().click();
   await failAllRetries(page, () => gone.times());
   await expect(question(page)).toContainText(messages.networkError);
   gone.end();
@@ -138,7 +138,7 @@ test("an answer that breaks in mid body is asked for again", async ({ page }) =>
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const cut = line.fail(lists, "cut the answer", 1);
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth Token" }).first().click();
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(cut.times()).toBe(1);
 });

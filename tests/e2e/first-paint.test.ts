@@ -108,7 +108,7 @@ describe("the end of a session", () => {
 
 test("what was typed into a form is not lost without asking", async ({ page }) => {
   await signInWithDevWallet(page, url);
-  await page.getByRole("link", { name: "Auth Token" }).click();
+  await page.getByRole("link", { name: "Auth Token" }).first().click();
   await page.getByRole("button", { name: "New Auth Token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");
   await page.evaluate(() => history.back());

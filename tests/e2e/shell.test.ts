@@ -198,7 +198,7 @@ declare global {
 }
 
 const open = (page: Page, entry: string): Promise<void> =>
-  page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: entry, exact: true }).click();
+  page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: entry, exact: true }).first().click();
 
 const search = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press("Control+k");
