@@ -20,6 +20,8 @@ export const connectDatabase = (connection: PoolConfig, log: Logger): Database =
   pool.on("error", (error) => {
     if (!pool.ending) log.warn({ err: error }, "An idle database connection broke");
   });
+  // The same for one that breaks between two queries of a transaction; the next of them is refused.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
