@@ -9,7 +9,6 @@ import {
   CreateMultipartUploadCommand,
   GetObjectAttributesCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
@@ -21,6 +20,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { inBucket } from "./support/s3-bucket.ts";
 import { bucketNames, refusal, s3ClientAt, s3Person } from "./support/s3-person.ts";
 
 const MiB = 1024 * 1024;
@@ -37,12 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
-const put = (Key: string, Body: string | Uint8Array, more: object = {}) =>
-  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
-const get = (Key: string, more: object = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more }));
-const head = (Key: string, more: object = {}) => client.send(new HeadObjectCommand({ Bucket, Key, ...more }));
-const bytesOf = async (asked: ReturnType<typeof get>) => Buffer.from(await (await asked).Body!.transformToByteArray());
-const textOf = async (asked: ReturnType<typeof get>) => (await bytesOf(asked)).toString();
+const { put, get, head, textOf } = inBucket(Bucket, () => client);
 
 describe("multipart uploads", () => {
   const begin = async (Key: string, more: object = {}) =>

@@ -11,10 +11,8 @@ import {
   GetBucketLocationCommand,
   GetBucketVersioningCommand,
   GetBucketLifecycleConfigurationCommand,
-  GetObjectCommand,
   GetObjectTaggingCommand,
   HeadBucketCommand,
-  HeadObjectCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
@@ -25,6 +23,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { inBucket } from "./support/s3-bucket.ts";
 import { bucketNames, refusal, s3Person } from "./support/s3-person.ts";
 
 let cloud: TestCloud;
@@ -39,12 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
-const put = (Key: string, Body: string | Uint8Array, more: object = {}) =>
-  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
-const get = (Key: string, more: object = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more }));
-const head = (Key: string, more: object = {}) => client.send(new HeadObjectCommand({ Bucket, Key, ...more }));
-const bytesOf = async (asked: ReturnType<typeof get>) => Buffer.from(await (await asked).Body!.transformToByteArray());
-const textOf = async (asked: ReturnType<typeof get>) => (await bytesOf(asked)).toString();
+const { put, get, head, textOf } = inBucket(Bucket, () => client);
 
 describe("buckets", () => {
   test("are made, listed, looked at and deleted", async () => {

@@ -58,7 +58,7 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks }: Parts): Route[] =
       const [after, before] = await Promise.all(
         [params["id"]!, params["otherId"]!].map((id) => snapshots.find(db, caller.teamId, id)),
       );
-      return snapshots.diff(db, before!, after!);
+      return snapshots.diff(before!, after!);
     }),
   ];
 };

@@ -108,7 +108,7 @@ test("diff two snapshots: what was added, changed and removed, by path", async (
   await on.put("changed", "two");
   await on.put("new", "new");
   await on.buckets.removeObjects(on.bucket, ["gone/file"]);
-  const { files, counts, more } = await on.snapshots.diff(on.db, before, await on.make());
+  const { files, counts, more } = await on.snapshots.diff(before, await on.make());
   expect(files.map(({ path, change }) => [path, change])).toEqual([
     ["changed", "changed"],
     ["gone/file", "removed"],

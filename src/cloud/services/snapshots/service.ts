@@ -25,7 +25,7 @@ export interface Snapshots {
   /** Pins it under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY, NOT_ACTIVATED. */
   publish(trx: Trx, row: SnapshotRow): Promise<void>;
   remove(trx: Trx, row: SnapshotRow): Promise<void>;
-  diff(db: Db, before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
+  diff(before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
   versions(db: Db, bucket: Bucket, key: string): ReturnType<typeof versionsOf>;
   find(db: Db, teamId: string, id: string): Promise<SnapshotRow>;
   list(db: Db, bucket: Bucket, query: SnapshotQuery): ReturnType<typeof listSnapshots>;
@@ -66,7 +66,7 @@ export const createSnapshots = (parts: SnapshotParts): Snapshots => {
       await trx.deleteFrom("snapshot").where("id", "=", row.id).execute();
       if (row.cid) await parts.holdings.drop(trx, row.team_id, [cidOf(row)]);
     },
-    diff: async (_db, before, after) => diffOf(blocks, cidOf(before), cidOf(after)),
+    diff: async (before, after) => diffOf(blocks, cidOf(before), cidOf(after)),
     versions: (db, bucket, key) => versionsOf(parts, db, bucket.id, key),
     find: findSnapshot,
     list: (db, bucket, query) => listSnapshots(parts, db, bucket, query),

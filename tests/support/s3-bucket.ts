@@ -1,0 +1,16 @@
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+
+/** What most tests ask of one bucket; `client` is asked for at each call, for it is there only once the cloud is. */
+export const inBucket = (Bucket: string, client: () => S3Client) => {
+  const get = (Key: string, more: object = {}) => client().send(new GetObjectCommand({ Bucket, Key, ...more }));
+  const bytesOf = async (asked: ReturnType<typeof get>) =>
+    Buffer.from(await (await asked).Body!.transformToByteArray());
+  return {
+    put: (Key: string, Body: string | Uint8Array, more: object = {}) =>
+      client().send(new PutObjectCommand({ Bucket, Key, Body, ...more })),
+    get,
+    head: (Key: string, more: object = {}) => client().send(new HeadObjectCommand({ Bucket, Key, ...more })),
+    bytesOf,
+    textOf: async (asked: ReturnType<typeof get>) => (await bytesOf(asked)).toString(),
+  };
+};
