@@ -1,5 +1,4 @@
 /** Host names that show a bucket to everybody. */
-import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
@@ -41,7 +40,6 @@ test("a bucket is published by a domain and by an address of the cloud, and no l
   await expect(form.getByText("Please type a name.")).toBeVisible();
   await expect(form.getByText("Please pick a bucket.")).toBeVisible();
   await form.getByLabel("Domain").fill("Files.Apples.Example");
-  await expect.poll(() => draftsOf(page)).toContain("Files.Apples.Example");
   await page.reload();
   await expect(page.getByText("No domains yet")).toBeVisible();
   await page.getByRole("button", { name: "Add domain" }).first().click();
@@ -94,21 +92,3 @@ test("a bucket is published by a domain and by an address of the cloud, and no l
   await expect(page.getByText("No domains yet")).toBeVisible();
   expect(await shownAt("files.apples.example")).not.toContain("Apples");
 });
-
-/** What the browser keeps of forms that were not sent. */
-const draftsOf = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open("freehold-form-drafts");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction("forms").objectStore("forms").getAll();
-          asked.onerror = () => reject(asked.error);
-          asked.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(asked.result));
-          };
-        };
-      }),
-  );

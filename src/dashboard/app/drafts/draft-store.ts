@@ -1,10 +1,12 @@
 /** What was typed into forms and not sent, in IndexedDB: a 401 clears localStorage, and must not clear this. */
-import { clear, createStore, del, entries, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, entries, get, set, update, type UseStore } from "idb-keyval";
 import { draftKeptSeconds } from "../../../../resources/limits.ts";
 import { attempt } from "../../lib/attempt.ts";
+import { jotted } from "../../lib/journal.ts";
 
-interface Kept {
-  readonly values: unknown;
+export interface Kept {
+  /** Absent once it was sent or given up. */
+  readonly values?: unknown;
   readonly savedAtMs: number;
 }
 
@@ -14,23 +16,28 @@ const store = (): UseStore => (opened ??= createStore("freehold-form-drafts", "f
 /** Once wiped nothing is kept any more: the page is about to be left. */
 let wiped = false;
 
+/** What is kept; also what the page before this one in the tab wrote down and had no time to store. */
 export const readDraft = async (name: string): Promise<unknown> => {
-  const kept = await attempt(() => get<Kept>(name, store()));
+  const written = jotted<Kept>(name);
+  if (written) await attempt(() => storeNewer(name, written.value).then(written.strike));
+  const stored = await attempt(() => get<Kept>(name, store()));
+  const kept = written && written.value.savedAtMs > (stored?.savedAtMs ?? 0) ? written.value : stored;
   return kept && !isOld(kept) ? kept.values : undefined;
 };
 
-export const keepDraft = async (name: string, values: unknown): Promise<void> => {
-  if (wiped) return;
-  const kept: Kept = { values, savedAtMs: Date.now() };
-  await attempt(() => set(name, kept, store()));
+/** Rejects where the browser refuses. */
+export const writeDraft = async (name: string, kept: Kept): Promise<void> => {
+  if (!wiped) await set(name, kept, store());
 };
 
-export const dropDraft = (name: string): Promise<void> => attempt(() => del(name, store()));
+/** Another page may have stored something newer meanwhile. */
+const storeNewer = (name: string, kept: Kept): Promise<void> =>
+  update<Kept>(name, (stored) => (stored && stored.savedAtMs > kept.savedAtMs ? stored : kept), store());
 
 /** Forgets what nobody has come back to. */
 export const dropOldDrafts = async (): Promise<void> => {
   const all = await attempt(() => entries<string, Kept>(store()));
-  for (const [name, kept] of all ?? []) if (isOld(kept)) await dropDraft(name);
+  for (const [name, kept] of all ?? []) if (isOld(kept)) await attempt(() => del(name, store()));
 };
 
 /** Forgets everything, of every person and team: at Disconnect. */

@@ -1,5 +1,7 @@
 import { session } from "../../api/session/session.ts";
 import type { Drafts } from "../../framework/forms/draft-context.ts";
+import { jot } from "../../lib/journal.ts";
+import type { Kept } from "./draft-store.ts";
 
 /** Drafts of the person who is signed in and the team in which they work. The store's code comes with the first form. */
 export const drafts: Drafts = {
@@ -10,14 +12,17 @@ export const drafts: Drafts = {
     void dropOldDrafts();
     return readDraft(name);
   },
-  keep: (key, values) => {
-    const name = nameOf(key);
-    if (name !== undefined) void loadStore().then(({ keepDraft }) => keepDraft(name, values), nothing);
-  },
-  drop: (key) => {
-    const name = nameOf(key);
-    if (name !== undefined) void loadStore().then(({ dropDraft }) => dropDraft(name), nothing);
-  },
+  keep: (key, values) => write(key, { values, savedAtMs: Date.now() }),
+  drop: (key) => write(key, { savedAtMs: Date.now() }),
+};
+
+const write = (key: string, kept: Kept): void => {
+  const name = nameOf(key);
+  if (name === undefined) return;
+  const strike = jot(name, kept);
+  void loadStore()
+    .then(({ writeDraft }) => writeDraft(name, kept))
+    .then(strike, nothing);
 };
 
 const loadStore = () => import("./draft-store.ts");

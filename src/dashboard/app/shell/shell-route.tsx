@@ -66,7 +66,9 @@ const firstDataMs = 50;
 export const prepare = async (): Promise<void> => {
   // The router loads this beside the guard that leads to the landing page: without a token there is nobody to ask for.
   if (session.get().token === undefined) return;
-  if (!session.get().team) await loadSession();
+  const known = session.get();
+  // Forms need the person, too: under both names what is typed is kept.
+  if (!known.team || !known.user) await loadSession();
   const { team } = session.get();
   if (!team) return;
   keepCache(client, team.teamId);

@@ -3,14 +3,30 @@
  * nothing. In IndexedDB, one a team, gone once deployed or on Disconnect.
  */
 import { clear, createStore, del, get, set } from "idb-keyval";
+import { attempt } from "../../lib/attempt.ts";
+import { jot, jotted } from "../../lib/journal.ts";
 import type { NewProjectValues } from "./values.ts";
 
 const store = createStore("freehold-drafts", "new-project");
 
-export const readDraft = (teamId: string): Promise<NewProjectValues | undefined> =>
-  get<NewProjectValues>(teamId, store).catch(() => undefined);
-export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> =>
-  set(teamId, values, store).catch(() => undefined);
-export const dropDraft = (teamId: string): Promise<void> => del(teamId, store).catch(() => undefined);
+export const readDraft = async (teamId: string): Promise<NewProjectValues | undefined> => {
+  const written = jotted<NewProjectValues | null>(nameOf(teamId));
+  if (!written) return attempt(() => get<NewProjectValues>(teamId, store));
+  const { value, strike } = written;
+  void attempt(() => put(teamId, value).then(strike));
+  return value ?? undefined;
+};
+export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> => write(teamId, values);
+export const dropDraft = (teamId: string): Promise<void> => write(teamId, null);
 /** Drafts can hold secrets of an environment: who disconnects leaves none behind. */
-export const dropAllDrafts = (): Promise<void> => clear(store).catch(() => undefined);
+export const dropAllDrafts = (): Promise<void> => attempt(() => clear(store));
+
+const write = (teamId: string, values: NewProjectValues | null): Promise<void> => {
+  const strike = jot(nameOf(teamId), values);
+  return attempt(() => put(teamId, values).then(strike));
+};
+
+const put = (teamId: string, values: NewProjectValues | null): Promise<void> =>
+  values ? set(teamId, values, store) : del(teamId, store);
+
+const nameOf = (teamId: string): string => `new-project/${teamId}`;
