@@ -1,11 +1,21 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
+
+/** Below those that systems give to outgoing connections and to servers that ask for any port: nobody is given one of these by chance. */
+const [lowest, beyond] = [10_000, 32_000];
+const triesMax = 50;
 
 /** A port of 127.0.0.1 that nobody uses right now, for what must be told its port beforehand. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+export const freePort = async (triesLeft = triesMax): Promise<number> => {
+  const port = randomInt(lowest, beyond);
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if (triesLeft > 1) return freePort(triesLeft - 1);
+    throw error;
+  }
   server.close();
   await once(server, "close");
   return port;

@@ -78,6 +78,7 @@ export const createDomains = (
   const hosts = createHosts();
   const timers: NodeJS.Timeout[] = [];
   let tell: (hostNames: readonly string[]) => void = () => undefined;
+  let orderCertificates = (): void => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
   const certificates = createCertificates({
     db,
@@ -94,7 +95,8 @@ export const createDomains = (
     const names = await hosts.refresh(db);
     if (names.length > 0) tell(names);
   };
-  const every = (ms: number, act: () => Promise<unknown>, failure: string): void => {
+  /** Acts each time that long, and at once when what it returns is called; never twice at the same time. */
+  const every = (ms: number, act: () => Promise<unknown>, failure: string): (() => void) => {
     let isRunning = false;
     const run = async (): Promise<void> => {
       if (isRunning) return;
@@ -103,6 +105,7 @@ export const createDomains = (
       isRunning = false;
     };
     timers.push(setInterval(() => void run(), ms));
+    return () => void run();
   };
   const recheck = async (): Promise<number> => {
     const done = await recheckDue(parts, log);
@@ -113,6 +116,7 @@ export const createDomains = (
   const verify = async (row: ListedDomain): Promise<Verification> => {
     const verification = await check(parts, row, "person");
     await changed();
+    orderCertificates();
     return verification;
   };
 
@@ -157,9 +161,11 @@ export const createDomains = (
     },
     work: () => {
       every(recheckMs, recheck, "Domains could not be checked");
-      if (certificates.isOn) every(renewMs, certificates.renewDue, "Certificates could not be ordered");
+      if (certificates.isOn)
+        orderCertificates = every(renewMs, certificates.renewDue, "Certificates could not be ordered");
     },
     close: () => {
+      orderCertificates = () => undefined;
       for (const timer of timers) clearInterval(timer);
     },
   };
