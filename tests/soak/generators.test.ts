@@ -3,6 +3,7 @@ import { newBuilder } from "../support/builder.ts";
 import { testCloud } from "../support/cloud.ts";
 import { classicDocusaurus } from "../support/docusaurus-starter.ts";
 import { putOnline } from "../support/starter-site.ts";
+import { npmStarter } from "../support/starters.ts";
 
 test("Docusaurus' classic starter, by create-docusaurus, builds whole and serves docs, blog and pages", async () => {
   const builder = await newBuilder(await testCloud());
@@ -14,4 +15,20 @@ test("Docusaurus' classic starter, by create-docusaurus, builds whole and serves
   expect((await visit("/markdown-page/")).text).toContain("Markdown page example");
   expect(await visit("/img/docusaurus.png")).toMatchObject({ status: 200, type: "image/png" });
   expect((await visit("/no/such/page")).text).toContain("Page Not Found");
+});
+
+test("Vite's starter, by create-vite, builds and serves, client-side routes included", async () => {
+  const starter = await npmStarter("create-vite@9", "create-vite", "site", "--template", "react", "--no-interactive");
+  const { found, visit } = await putOnline(await newBuilder(await testCloud()), "vite-starter", starter, {
+    rewrite: true,
+  });
+  expect(found).toMatchObject({ framework: "vite", buildCommand: "npm run build", outputDirectory: "dist" });
+  const page = await visit("/");
+  expect(page).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/) });
+  expect(page.text).toContain('<div id="root"></div>');
+  const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(page.text) ?? [];
+  expect(await visit(script)).toMatchObject({ status: 200, type: expect.stringMatching(/javascript/) });
+  const [, style = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page.text) ?? [];
+  expect(await visit(style)).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/css/) });
+  expect(await visit("/orders/7?sort=new")).toEqual(page);
 });

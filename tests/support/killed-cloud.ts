@@ -1,0 +1,100 @@
+/** Kills a real cloud process at random moments, while rows are written and people sign in, and looks at what is left. */
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { expect, vi } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { embeddedAddress } from "../../src/cloud/engines/database/embedded/embedded-server.ts";
+import { databaseName } from "../../src/cloud/engines/database/open.ts";
+import { processesOn, startCloudProcess, temporaryFolder } from "./cloud-process.ts";
+import { signIn } from "./sign-in.ts";
+
+const longestWorkMs = 700;
+const patience = { timeout: 60_000 };
+
+/** Every third kill comes while the cloud starts. What was acknowledged must be there in the end, and no process left. */
+export const expectNothingLostBy = async (kills: number): Promise<void> => {
+  const dataDir = join(await temporaryFolder(), "data");
+  const acknowledged: Acknowledged = { rows: [], people: [] };
+  const prepared = startCloudProcess(dataDir);
+  await prepared.ready;
+  await withClient(dataDir, (client) => client.query("create table written (n int primary key)"));
+  await prepared.end("SIGKILL");
+
+  let startUpMs = 1000;
+  for (let round = 0; round < kills; round += 1) {
+    const startedAt = Date.now();
+    const cloud = startCloudProcess(dataDir);
+    const diesWhileStarting = round % 3 === 0;
+    if (diesWhileStarting) {
+      await delay(Math.random() * startUpMs);
+    } else {
+      const url = await cloud.ready;
+      startUpMs = Date.now() - startedAt;
+      const [knownRows, knownPeople] = [acknowledged.rows.length, acknowledged.people.length];
+      void writeRows(dataDir, acknowledged).catch(() => undefined);
+      void signPeopleIn(url, acknowledged).catch(() => undefined);
+      // However slow the machine, some of what was acknowledged is there to be lost.
+      if (round % 3 === 1)
+        await vi.waitFor(() => {
+          expect(acknowledged.rows.length).toBeGreaterThan(knownRows);
+          expect(acknowledged.people.length).toBeGreaterThan(knownPeople);
+        }, patience);
+      await delay(Math.random() * longestWorkMs);
+    }
+    await cloud.end("SIGKILL");
+  }
+
+  const cloud = startCloudProcess(dataDir);
+  const url = await cloud.ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const { rows } = await withClient(dataDir, (client) => client.query<{ n: number }>("select n from written"));
+  const found = new Set(rows.map(({ n }) => n));
+  expect(acknowledged.rows.filter((n) => !found.has(n))).toEqual([]);
+  expect(acknowledged.rows.length).toBeGreaterThan(0);
+  expect(acknowledged.people.length).toBeGreaterThan(0);
+  for (const { token, uid } of acknowledged.people) expect(await uidOf(url, token)).toBe(uid);
+  await cloud.end("SIGINT");
+  expect(processesOn(dataDir)).toEqual([]);
+};
+
+interface Acknowledged {
+  readonly rows: number[];
+  readonly people: { readonly token: string; readonly uid: string }[];
+}
+
+/** One row after another; each is noted only after the database has acknowledged it. Ends when the database is gone. */
+const writeRows = (dataDir: string, { rows }: Acknowledged): Promise<never> =>
+  withClient(dataDir, async (client) => {
+    for (;;) {
+      const n = (rows.at(-1) ?? 0) + 1;
+      await client.query("insert into written values ($1) on conflict do nothing", [n]);
+      rows.push(n);
+    }
+  });
+
+/** New people sign in over HTTP; each is noted only once the cloud has said who they are. Ends when the cloud is gone. */
+const signPeopleIn = async (url: string, { people }: Acknowledged): Promise<never> => {
+  for (;;) {
+    const { accessToken: token } = await signIn(url, privateKeyToAccount(generatePrivateKey()));
+    people.push({ token, uid: await uidOf(url, token) });
+  }
+};
+
+const uidOf = async (url: string, token: string): Promise<string> => {
+  const { data } = (await (await fetch(`${url}/api/auth/user`, { headers: { authorization: token } })).json()) as {
+    data: { uid: string };
+  };
+  return data.uid;
+};
+
+const withClient = async <T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ ...(await embeddedAddress(join(dataDir, "postgres"))), database: databaseName });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
