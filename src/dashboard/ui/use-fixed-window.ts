@@ -5,6 +5,11 @@ interface FixedWindow {
   readonly first: number;
   /** Index after the last row to draw. */
   readonly end: number;
+  /**
+   * React's key for a row by its index. A row keeps it while it is drawn; after a leap to where no row was drawn, the new rows take
+   * the keys of the old ones, and with them their elements: making elements anew takes most of a frame.
+   */
+  readonly keyOf: (index: number) => number;
   /** To be called when the scroller scrolls. */
   readonly onScroll: () => void;
 }
@@ -14,6 +19,8 @@ interface Seen {
   readonly top: number;
   /** Rows that fit. */
   readonly fitting: number;
+  /** What is taken off an index for its key. */
+  readonly leapt: number;
 }
 
 const overscan = 16;
@@ -28,30 +35,39 @@ export const useFixedWindow = (
   rowPx: number,
   atEnd = false,
 ): FixedWindow => {
-  const [seen, setSeen] = useState<Seen>({ top: 0, fitting: 0 });
+  const [seen, setSeen] = useState<Seen>({ top: 0, fitting: 0, leapt: 0 });
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setSeen(readSeen(element, rowPx)));
+    const see = () => {
+      const [top, fitting] = [topOf(element, rowPx), Math.ceil(element.clientHeight / rowPx)];
+      setSeen((before) => ({ ...before, top, fitting }));
+    };
+    const observer = new ResizeObserver(see);
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller, rowPx]);
 
   const onScroll = () => {
     if (!scroller.current) return;
-    const now = readSeen(scroller.current, rowPx);
-    setSeen((before) => (before.top === now.top && before.fitting === now.fitting ? before : now));
+    const top = topOf(scroller.current, rowPx);
+    setSeen((before) => scrolled(before, top));
   };
   const top = atEnd ? count - seen.fitting : Math.min(seen.top, count);
   return {
     first: Math.max(0, top - overscan),
     end: Math.min(count, top + seen.fitting + overscan),
+    keyOf: (index) => index - seen.leapt,
     onScroll,
   };
 };
 
-const readSeen = ({ scrollTop, clientHeight }: HTMLElement, rowPx: number): Seen => ({
-  top: Math.floor(scrollTop / rowPx),
-  fitting: Math.ceil(clientHeight / rowPx),
-});
+const topOf = ({ scrollTop }: HTMLElement, rowPx: number): number => Math.floor(scrollTop / rowPx);
+
+const scrolled = (before: Seen, top: number): Seen => {
+  if (before.top === top) return before;
+  const rows = top - before.top;
+  const isLeap = Math.abs(rows) >= before.fitting + 2 * overscan;
+  return { ...before, top, leapt: isLeap ? before.leapt + rows : before.leapt };
+};

@@ -1,5 +1,5 @@
-/** A folder's rows, out of the pages of a listing. Pure. */
-import type { ListedPage } from "../../api/s3/listing.ts";
+/** A folder's rows, out of a page of a listing. Pure. */
+import type { ListedPage } from "../../api/s3/parse-listing.ts";
 
 export interface FolderEntry {
   readonly kind: "folder";
@@ -20,30 +20,12 @@ export interface FileEntry {
 export type Entry = FolderEntry | FileEntry;
 
 /**
- * Rows in a steady order: where the whole folder is one page, folders stand first; where it has more, all stand in the order of
- * their keys, so that pages that arrive later only add to the end. The object that stands for the folder itself is left out.
+ * A page's rows in a steady order: where it is the whole folder, folders stand first; where the folder has more, all stand in the
+ * order of their keys, so that pages that arrive later only add to the end. The object that stands for the folder itself is left out.
  */
-export const entriesOf = (prefix: string, pages: readonly Page[]): readonly Entry[] => {
-  const isWhole = pages.length === 1 && pages[0]!.next === undefined;
-  return isWhole ? rowsOf(prefix, pages[0]!) : pages.flatMap((page) => sortedRows(prefix, page));
-};
-
-type Page = Pick<ListedPage, "files" | "folders" | "next">;
-
-/** A page is read once, however many come after it. */
-const known = new WeakMap<Page, { readonly prefix: string; readonly rows: readonly Entry[] }>();
-
-const sortedRows = (prefix: string, page: Page): readonly Entry[] => {
-  const found = known.get(page);
-  if (found?.prefix === prefix) return found.rows;
-  const rows = rowsOf(prefix, page).toSorted((a, b) => compareKeys(a.key, b.key));
-  known.set(page, { prefix, rows });
-  return rows;
-};
-
-const rowsOf = (prefix: string, { files, folders }: Page): readonly Entry[] => [
-  ...folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) })),
-  ...files
+export const rowsOf = (prefix: string, page: Pick<ListedPage, "files" | "folders">, isWhole: boolean): Entry[] => {
+  const folders = page.folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) }));
+  const files = page.files
     .filter(({ key }) => key !== prefix)
     .map(({ key, sizeBytes, modifiedSeconds }): Entry => ({
       kind: "file",
@@ -51,8 +33,10 @@ const rowsOf = (prefix: string, { files, folders }: Page): readonly Entry[] => [
       name: key.slice(prefix.length),
       sizeBytes,
       modifiedSeconds,
-    })),
-];
+    }));
+  const rows = [...folders, ...files];
+  return isWhole || folders.length === 0 ? rows : rows.toSorted((a, b) => compareKeys(a.key, b.key));
+};
 
 /** The order of UTF-8 bytes, which is that of code points and not of UTF-16 units. */
 export const compareKeys = (a: string, b: string): number => {

@@ -3,7 +3,7 @@
  * place, at its new one, or at both; done again, it goes on with what is left.
  */
 import type { ObjectHead, RefusedKey } from "../../api/s3/objects.ts";
-import type { ListedPage } from "../../api/s3/listing.ts";
+import type { ListedPage } from "../../api/s3/parse-listing.ts";
 import { inParallel } from "./in-parallel.ts";
 
 export interface MoveEffects {

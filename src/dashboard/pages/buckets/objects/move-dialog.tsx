@@ -22,7 +22,7 @@ interface MoveDialogProps {
 export const MoveDialog = ({ bucket, from, keys, onMove, onClose }: MoveDialogProps) => {
   const [prefix, setPrefix] = useState(from);
   const { entries, error, reload, hasMore, loadMore } = useFolder(bucket, prefix);
-  const folders = entries?.filter(({ kind, key }) => kind === "folder" && !keys.includes(key));
+  const folders = entries && [...entries].filter(({ kind, key }) => kind === "folder" && !keys.includes(key));
   const above = parentOf(prefix);
   return (
     <Dialog

@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useNavigate } from "react-router";
 import type { Entry } from "../../../flows/storage/entries.ts";
+import type { PagedList } from "../../../lib/paged-list.ts";
 import { RowMenu, type OpenMenu } from "../../../ui/data-table-row.tsx";
 import type { MenuItem } from "../../../ui/menu.tsx";
 import type { Sort } from "../../../ui/data-table-types.ts";
 import { phone, useMedia } from "../../../ui/use-media.ts";
 import { useFixedWindow } from "../../../ui/use-fixed-window.ts";
-import { check, moveTo, nothingSelected, press, type Selection } from "../selection.ts";
+import { check, moveTo, nothingSelected, press, type Order, type Selection } from "../selection.ts";
 import { gridAct, type GridAct } from "./grid-keys.ts";
 import { GridHead } from "./grid-head.tsx";
 import styles from "./object-grid.module.css";
@@ -14,9 +16,9 @@ import type { RowDrag } from "./use-row-drag.ts";
 
 export interface ObjectGridProps {
   readonly label: string;
-  readonly entries: readonly Entry[];
+  readonly entries: PagedList<Entry>;
   /** Their keys. */
-  readonly order: readonly string[];
+  readonly order: Order;
   readonly selection: Selection;
   readonly onSelect: (next: Selection) => void;
   readonly hrefOf: (entry: Entry) => string;
@@ -49,6 +51,21 @@ export const ObjectGrid = (props: ObjectGridProps) => {
     if (shown.end > entries.length - ahead) onEnd();
   }, [shown.end, entries.length, onEnd]);
 
+  // Elements that now stand for another row must not keep the focus: Enter would open what nobody chose.
+  const generation = shown.keyOf(0);
+  useEffect(() => {
+    if (document.activeElement?.closest("[data-row]") && scroller.current?.contains(document.activeElement))
+      scroller.current.focus({ preventScroll: true });
+  }, [generation]);
+
+  const navigate = useNavigate();
+  /** One handler for all links, which hundreds of rows in a second come and go with; what opens a tab is the browser's. */
+  const follow = (event: MouseEvent, to: string) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(to);
+  };
+
   const indexOf = (target: EventTarget): number =>
     Number((target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"] ?? -1);
 
@@ -57,9 +74,10 @@ export const ObjectGrid = (props: ObjectGridProps) => {
     if (at < 0) return;
     const target = event.target as Element;
     const opener = target.closest<HTMLElement>("[data-row-menu]");
-    if (opener) return setMenu({ anchor: opener, items: props.actionsOf(entries[at]!) });
+    if (opener) return setMenu({ anchor: opener, items: props.actionsOf(entries.at(at)!) });
     if (target.closest("[data-check]")) return onSelect(check(selection, order, at, event.shiftKey));
-    if (target.closest("a")) return undefined;
+    const link = target.closest("a");
+    if (link) return follow(event, link.pathname);
     return onSelect(press(selection, order, at, { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey }));
   };
 
@@ -106,7 +124,7 @@ export const ObjectGrid = (props: ObjectGridProps) => {
             const at = shown.first + offset;
             return (
               <ObjectRow
-                key={entry.key}
+                key={shown.keyOf(at)}
                 id={`${id}-${at}`}
                 entry={entry}
                 at={at}

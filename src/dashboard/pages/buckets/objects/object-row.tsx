@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { Link } from "react-router";
 import type { Entry } from "../../../flows/storage/entries.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
@@ -46,9 +45,9 @@ const RowView = ({ id, entry, at, top, heightPx, href, selected, active, draggab
       </span>
       <span role="gridcell" className={styles.name}>
         <Icon name={entry.kind} size={18} />
-        <Link to={href} tabIndex={-1} draggable={false} title={name}>
+        <a href={href} tabIndex={-1} draggable={false} title={name}>
           <bdi>{name}</bdi>
-        </Link>
+        </a>
       </span>
       <span role="gridcell" className={styles.size}>
         {entry.kind === "file" ? formatBytes(entry.sizeBytes) : ""}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { buckets } from "../../../../../resources/bucket/buckets.ts";
 import type { DownloadFormat } from "../../../../../resources/bucket/bucket-calls.ts";
@@ -7,6 +7,7 @@ import type { Entry } from "../../../flows/storage/entries.ts";
 import { useLive } from "../../../framework/data/use-live.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { countOf } from "../../../lib/format/count.ts";
+import { pagedList } from "../../../lib/paged-list.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -33,7 +34,7 @@ interface ObjectsTabProps {
   readonly prefix: string;
 }
 
-const none: readonly Entry[] = [];
+const none = pagedList<Entry>([]);
 
 /** The files and folders of a folder, and all that can be done with them. */
 export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
@@ -42,10 +43,9 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const [mayEdit, mayDelete] = [allows("edit", "buckets"), allows("delete", "buckets")];
   const listing = useListing(bucket, prefix);
   const entries = listing.entries ?? none;
-  const order = useMemo(() => entries.map(({ key }) => key), [entries]);
-  const { selection, setSelection } = useSelection(order);
+  const { selection, setSelection, order } = useSelection(entries);
   const chosen = [...selection.selected];
-  const acts = useFileActs(bucket, (key) => order.includes(key));
+  const acts = useFileActs(bucket, (key) => [...order].includes(key));
   const [moving, setMoving] = useState<readonly string[]>();
   const [sharing, setSharing] = useState<Entry>();
   const actionsOf = useEntryActions({
@@ -68,7 +68,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
     if (entries.length <= followedMax) listing.reload();
   });
 
-  const active = entries[selection.active];
+  const active = entries.at(selection.active);
   const open = ({ key }: Entry) => void navigate(placeHref(bucket, key));
   const remove = async () => {
     if (chosen.length > 0 && mayDelete) await acts.remove(chosen);
@@ -90,7 +90,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
       setSelection(
         selectAll(
           selection,
-          all.map(({ key }) => key),
+          [...all].map(({ key }) => key),
         ),
       );
     } finally {

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
 import type { ObjectSort } from "../../../../../resources/bucket/bucket-calls.ts";
-import type { Folder } from "../../../flows/storage/use-folder.ts";
 import { useFolder } from "../../../flows/storage/use-folder.ts";
 import { useSearch } from "../../../flows/storage/use-search.ts";
+import type { Folder } from "../../../flows/storage/use-rows.ts";
 import { useUploaded } from "../../../flows/object-upload/uploaded.ts";
+import { pagedList } from "../../../lib/paged-list.ts";
 import type { Sort } from "../../../ui/data-table-types.ts";
 import { byName, sortEntries } from "./sort-entries.ts";
 
@@ -24,18 +25,22 @@ export const useListing = (bucket: string, prefix: string): Listing => {
   const folder = useFolder(bucket, prefix);
   useUploaded(bucket, prefix, folder.reload);
   const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
-  const isAsked = keyword.trim() !== "" || (!isOwnOrder && folder.hasMore);
+  const { entries } = folder;
+  const isLarge = folder.hasMore || (entries !== undefined && entries.length > sortedHereMax);
+  const isAsked = keyword.trim() !== "" || (!isOwnOrder && isLarge);
   const found = useSearch(
     bucket,
     prefix,
     { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
     isAsked,
   );
-  const { entries } = folder;
   const sorted = useMemo(
-    () => (isOwnOrder ? entries : entries && sortEntries(entries, sort)),
-    [entries, sort, isOwnOrder],
+    () => (isOwnOrder || isLarge ? entries : entries && pagedList([sortEntries([...entries], sort)])),
+    [entries, sort, isOwnOrder, isLarge],
   );
   const shown = isAsked ? found : { ...folder, entries: sorted };
   return { ...shown, keyword, search: setKeyword, sort, setSort };
 };
+
+/** Above this many rows a frame would wait for their being sorted. */
+const sortedHereMax = 5000;

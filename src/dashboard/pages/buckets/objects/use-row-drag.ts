@@ -1,6 +1,7 @@
 import { useRef, useState, type DragEvent } from "react";
 import type { Entry } from "../../../flows/storage/entries.ts";
 import { downloadUrl } from "../../../flows/storage/links.ts";
+import type { PagedList } from "../../../lib/paged-list.ts";
 import type { Selection } from "../selection.ts";
 
 /** What is dragged within the storage browser. */
@@ -21,7 +22,7 @@ export interface RowDrag {
 
 interface DragOptions {
   readonly bucket: string;
-  readonly entries: readonly Entry[];
+  readonly entries: PagedList<Entry>;
   readonly selection: Selection;
   /** Whether rows may be dropped on folders. */
   readonly mayMove: boolean;
@@ -35,7 +36,7 @@ export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: Drag
   const address = useRef<{ readonly key: string; readonly url: string }>(undefined);
 
   const folderAt = (event: DragEvent, at: number): string | undefined => {
-    const entry = entries[at];
+    const entry = entries.at(at);
     const isTarget = mayMove && entry?.kind === "folder" && event.dataTransfer.types.includes(keysType);
     return isTarget && !selection.selected.has(entry.key) ? entry.key : undefined;
   };
@@ -45,7 +46,7 @@ export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: Drag
     over,
     handlers: (indexOf) => ({
       onPointerDown: ({ target }) => {
-        const entry = entries[indexOf(target)];
+        const entry = entries.at(indexOf(target));
         if (entry?.kind !== "file") return;
         const { key, name } = entry;
         downloadUrl(bucket, key, name).then(
@@ -54,7 +55,7 @@ export const useRowDrag = ({ bucket, entries, selection, mayMove, onMove }: Drag
         );
       },
       onDragStart: (event) => {
-        const entry = entries[indexOf(event.target)];
+        const entry = entries.at(indexOf(event.target));
         if (!entry) return;
         const keys = selection.selected.has(entry.key) ? [...selection.selected] : [entry.key];
         event.dataTransfer.setData(keysType, JSON.stringify(keys));
