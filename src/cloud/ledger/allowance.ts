@@ -59,10 +59,9 @@ export const createAllowance = (usage: Usage): Allowance => {
     },
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
-      const level = await changeLevel(trx, teamId, resource, delta);
+      const { sizeBytes, allowedBytes } = await changeLevel(trx, teamId, resource, delta);
       usage.tellUsed(teamId);
-      if (delta <= 0n) return;
-      if (level > allowedOf(resource, await grantsOf(trx, teamId))) throw new AppError("ALLOWANCE_USED_UP");
+      if (delta > 0n && sizeBytes > allowedBytes) throw new AppError("ALLOWANCE_USED_UP");
     },
     used: async (db, teamId) => {
       const grants = await grantsOf(db, teamId);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Trx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey } from "./cid.ts";
 import { inParts } from "./in-parts.ts";
@@ -80,7 +81,7 @@ export interface SmallFile {
 export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promise<void> => {
   let missing = [...files].toSorted((a, b) => Buffer.compare(a.key, b.key));
   while (missing.length > 0) {
-    const { rows } = await sql<{ cid: Buffer }>`
+    const { rows } = await sql<{ cid: Buffer }>`${prepared}
       insert into root (cid, file_count, size_bytes, bytes)
       select cid, 1, length(bytes), bytes
       from unnest(${missing.map(({ key }) => key)}::bytea[], ${missing.map(({ bytes }) => bytes)}::bytea[]) as given (cid, bytes)

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "./database.ts";
+import { prepareMarked } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 const int8Type: unknown = 20;
@@ -22,6 +23,7 @@ export const connectDatabase = (connection: PoolConfig, log: Logger): Database =
   });
   // The same for one that breaks between two queries of a transaction; the next of them is refused.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", prepareMarked);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -1,6 +1,7 @@
 /** A bucket's numbers, changed together with its objects. */
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
+import { prepared } from "../../engines/database/prepared.ts";
 import { bucketIdOf } from "./place.ts";
 import type { ObjectRow } from "./rows.ts";
 
@@ -23,7 +24,7 @@ export const countChanges = async (
     changes.set(bucketIdOf(place), change);
   }
   for (const [bucketId, { objects, bytes }] of changes) {
-    await sql`
+    await sql`${prepared}
       with counted as (
         update bucket set object_count = object_count + ${objects}, size_bytes = size_bytes + ${bytes}
         where id = ${bucketId} returning id, object_count, size_bytes

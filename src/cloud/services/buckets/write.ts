@@ -7,9 +7,11 @@ import { CID } from "multiformats/cid";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import { prepared } from "../../engines/database/prepared.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Holdings } from "../holdings/service.ts";
 import { countChanges } from "./count.ts";
+import { objectsAt } from "./objects-at.ts";
 import { bucketIdOf, keyOf, placeOf } from "./place.ts";
 import { objectOf, type ObjectRow } from "./rows.ts";
 import type { Attributes, OnWritten, StoredObject, WriteCondition } from "./service.ts";
@@ -115,26 +117,10 @@ const cidAt = (objects: Objects, place: string): string | undefined => {
 /** Whoever changes objects of a bucket holds its row until the end; gives the ids of those that exist. */
 const lockBuckets = async (trx: Trx, changes: readonly Change[]): Promise<Set<string>> => {
   const ids = [...new Set(changes.map(({ bucketId }) => bucketId))];
-  const rows = await trx
-    .selectFrom("bucket")
-    .select("id")
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-};
-
-const objectsAt = async (trx: Trx, changes: readonly Change[]): Promise<Map<string, ObjectRow>> => {
-  const { rows } = await sql<ObjectRow & { bucket_id: string }>`
-    select object.bucket_id, object.key, object.cid, object.size_bytes, object.etag, object.attributes, object.checks,
-      object.modified_at
-    from (
-      select distinct * from unnest(${changes.map((change) => change.bucketId)}::uuid[], ${changes.map(({ key }) => key)}::text[])
-    ) as wanted (bucket_id, key)
-    join bucket_object as object on object.bucket_id = wanted.bucket_id and object.key = wanted.key collate "C"
+  const { rows } = await sql<{ id: string }>`${prepared}
+    select id from bucket where id = any(${ids}::uuid[]) order by id for no key update
   `.execute(trx);
-  return new Map(rows.map((row) => [placeOf({ bucketId: row.bucket_id, key: row.key }), row]));
+  return new Set(rows.map(({ id }) => id));
 };
 
 const refusalOf = ({ condition }: Change, current: ObjectRow | undefined): AppError | undefined => {
@@ -161,7 +147,7 @@ const rowOf = (key: string, { bytes, etag, attributes, checks }: NewObject, now:
 const writeRows = async (trx: Trx, places: readonly string[], after: Objects): Promise<void> => {
   if (places.length === 0) return;
   const rows = places.map((place) => after.get(place)!);
-  await sql`
+  await sql`${prepared}
     insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at)
     select * from unnest(
       ${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[], ${rows.map((row) => row.cid)}::bytea[],
@@ -177,7 +163,7 @@ const writeRows = async (trx: Trx, places: readonly string[], after: Objects): P
 
 const removeRows = async (trx: Trx, places: readonly string[]): Promise<void> => {
   if (places.length === 0) return;
-  await sql`
+  await sql`${prepared}
     delete from bucket_object using unnest(${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[]) as gone (bucket_id, key)
     where bucket_object.bucket_id = gone.bucket_id and bucket_object.key = gone.key collate "C"
   `.execute(trx);

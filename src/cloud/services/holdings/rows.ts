@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { prepared } from "../../engines/database/prepared.ts";
 import type { Held } from "./service.ts";
 import "./tables.ts";
 
@@ -11,7 +12,7 @@ export const addHolders = async (trx: Trx, teamId: string, roots: readonly Held[
   const sizes = new Map(roots.map(({ cid, sizeBytes }) => [cid, sizeBytes]));
   // In one order everywhere, so that two transactions never wait for each other.
   const cids = [...wanted.keys()].toSorted();
-  const { rows } = await sql<{ added: bigint }>`
+  const { rows } = await sql<{ added: bigint }>`${prepared}
     with given as (
       select * from unnest(
         ${cids.map(keyOf)}::bytea[], ${cids.map((cid) => wanted.get(cid)!)}::int8[], ${cids.map((cid) => sizes.get(cid)!)}::int8[]
@@ -37,7 +38,7 @@ interface Freed {
 export const dropHolders = async (trx: Trx, teamId: string, cids: readonly string[]): Promise<Freed> => {
   const dropped = countedBy(cids);
   const given = [...dropped.keys()];
-  const { rows } = await sql<{ cid: Buffer; size_bytes: bigint }>`
+  const { rows } = await sql<{ cid: Buffer; size_bytes: bigint }>`${prepared}
     with given as (
       select * from unnest(${given.map(keyOf)}::bytea[], ${given.map((cid) => dropped.get(cid)!)}::int8[]) as given (cid, holders)
     ), kept as (
