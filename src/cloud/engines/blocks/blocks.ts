@@ -154,8 +154,11 @@ export interface Blocks {
   importFolder(folder: string, signal?: AbortSignal): Promise<ImportedTree>;
   /** Imports files that lie packed in one staging file; the staging file becomes the blob, its bytes are not copied. */
   importPacked(stagingFile: string, files: readonly PackedFile[]): Promise<ImportedTree>;
-  /** A single file that lies in a staging file, which becomes the blob: its bytes are not copied. */
-  prepareFile(stagingFile: string): Promise<PreparedFile>;
+  /**
+   * A single file that lies in a staging file, which becomes the blob: its bytes are not copied. Nor are they read, if its leaves
+   * are known: the CIDs of its first `leafBytesMax` bytes, of the next, and so on.
+   */
+  prepareFile(stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile>;
   /**
    * A small file, at most `smallFileBytesMax` long, that lies in the database: no file of its own, no flush besides that of the
    * transaction. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
@@ -166,6 +169,8 @@ export interface Blocks {
    * becomes the blob without being copied, so from then on it must not be written to.
    */
   prepareJoined(stagingFiles: readonly string[]): Promise<PreparedFile>;
+  /** Keeps what has been recorded at hand, if it is small, for who reads it next. To be told after the commit. */
+  remember(file: PreparedFile): void;
   /** Records several at once; small ones in one statement. */
   recordAll(trx: Trx, files: readonly PreparedFile[]): Promise<void>;
   /**

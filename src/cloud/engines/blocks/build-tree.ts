@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { CID } from "multiformats/cid";
 import type { PackedFile } from "./blocks.ts";
 import { buildDirectory, buildFile, type DagSink, type FileNode, type Link } from "./dag.ts";
-import { hashLeaves, type ByteSource } from "./hash-leaves.ts";
+import { hashLeaves, leafBytesMax, type ByteSource, type Leaf } from "./hash-leaves.ts";
 
 /** A block's place in the blob. */
 export interface PlacedBlock {
@@ -42,14 +42,30 @@ export const buildTree = async (
   return { root: cid, dataBytes, ...collected.result() };
 };
 
-/** Hashes one file. Its nodes are kept in the index, so that the blob is the file and nothing else. */
+/** Hashes one file. */
 export const buildSingle = async (source: ByteSource, sizeBytes: number): Promise<Tree> => {
-  const collected = collect(sizeBytes);
   const [leaves] = await hashLeaves(source, [{ path: "", offset: 0, sizeBytes }]);
-  for (const leaf of leaves!) collected.place(leaf);
+  return singleOf(leaves!, sizeBytes);
+};
+
+/** One file whose leaves are hashed already. Throws a RangeError when these are not as many as it has. */
+export const buildHashed = (cids: readonly CID[], sizeBytes: number): Tree => {
+  if (cids.length !== Math.max(1, Math.ceil(sizeBytes / leafBytesMax)))
+    throw new RangeError(`A file of ${sizeBytes} bytes does not have ${cids.length} leaves.`);
+  const leaves = cids.map((cid, index) => {
+    const offset = index * leafBytesMax;
+    return { cid, offset, sizeBytes: Math.min(leafBytesMax, sizeBytes - offset) };
+  });
+  return singleOf(leaves, sizeBytes);
+};
+
+/** Its nodes are kept in the index, so that the blob is the file and nothing else. */
+const singleOf = (leaves: readonly Leaf[], sizeBytes: number): Tree => {
+  const collected = collect(sizeBytes);
+  for (const leaf of leaves) collected.place(leaf);
   const node = (cid: CID, bytes: Uint8Array): void =>
     void collected.place({ cid, offset: 0, sizeBytes: bytes.length, bytes });
-  const { cid } = buildFile(leaves!, { ...collected.sink, node });
+  const { cid } = buildFile(leaves, { ...collected.sink, node });
   return { root: cid, dataBytes: sizeBytes, ...collected.result() };
 };
 

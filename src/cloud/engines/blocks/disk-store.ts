@@ -4,12 +4,13 @@ import { access, link, mkdir, open, opendir, rm, stat, unlink, writeFile, type F
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
+import { createBufferPool } from "./buffer-pool.ts";
 
 /** A quarter less work a byte than with small pieces, but memory: only the first few who pour at once get these. */
 const LARGE_PIECE_BYTES = 512 * 1024;
 const LARGE_PIECES_LENT_MAX = 64;
 const PIECE_BYTES = 128 * 1024;
-/** Kept for the next to pour; more are made, and let go, when many pour at once. */
+/** Kept for the next to pour. */
 const PIECES_KEPT = 128;
 
 /** Blobs as files in one folder, on the same file system as the staging folder. */
@@ -106,23 +107,6 @@ const pour = async (
     position += bytesRead;
   }
   await taken;
-};
-
-/** Fresh memory for each piece costs more than reading it. */
-const createBufferPool = (bytes: number, keptMax: number) => {
-  const free: Buffer[] = [];
-  let lent = 0;
-  return {
-    lent: (): number => lent,
-    take: (): Buffer => {
-      lent++;
-      return free.pop() ?? Buffer.allocUnsafeSlow(bytes);
-    },
-    giveBack: (buffer: Buffer): void => {
-      lent--;
-      if (free.length < keptMax) free.push(buffer);
-    },
-  };
 };
 
 const readAll = async (

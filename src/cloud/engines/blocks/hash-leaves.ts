@@ -1,11 +1,13 @@
 /** Hashes the leaves of packed files, window by window, without copying them anywhere. */
 import type { CID } from "multiformats/cid";
 import type { PackedFile } from "./blocks.ts";
+import { createBufferPool } from "./buffer-pool.ts";
 import { leafCid } from "./cid.ts";
 
 /** IPIP-499, profile unixfs-v1-2025. */
 export const leafBytesMax = 1024 * 1024;
 const WINDOWS_AT_ONCE = 4;
+const windowBuffers = createBufferPool(leafBytesMax, 2 * WINDOWS_AT_ONCE);
 
 /** Where the bytes are read from: an open file, or several as one. */
 export interface ByteSource {
@@ -34,15 +36,19 @@ export const hashLeaves = async (
   const leaves: Leaf[][] = files.map(() => []);
   const windows = windowsOf(files);
   const hashWindows = async (): Promise<void> => {
-    const buffer = Buffer.alloc(leafBytesMax);
-    for (const window of windows) {
-      signal?.throwIfAborted();
-      await readWindow(source, buffer, window);
-      for (const { file, index, offset, sizeBytes } of window) {
-        const start = offset - window[0]!.offset;
-        const cid = await leafCid(buffer.subarray(start, start + sizeBytes));
-        leaves[file]![index] = { cid, offset, sizeBytes };
+    const buffer = windowBuffers.take();
+    try {
+      for (const window of windows) {
+        signal?.throwIfAborted();
+        await readWindow(source, buffer, window);
+        for (const { file, index, offset, sizeBytes } of window) {
+          const start = offset - window[0]!.offset;
+          const cid = await leafCid(buffer.subarray(start, start + sizeBytes));
+          leaves[file]![index] = { cid, offset, sizeBytes };
+        }
       }
+    } finally {
+      windowBuffers.giveBack(buffer);
     }
   };
   // All draw from the one iterator, so each window is hashed once.

@@ -58,6 +58,7 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     pour,
     list,
     block,
+    remember: reader.remember,
     ...createPrepare({ db, store, stagingPath }),
     importLinks: createImportLinks({ db, store, stagingPath, manyBlocks: reader.manyBlocks }),
     links: createLinks(db, block),

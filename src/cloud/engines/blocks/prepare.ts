@@ -5,7 +5,8 @@ import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { smallFileBytesMax, type Blocks, type PreparedFile } from "./blocks.ts";
-import { buildSingle, type Tree } from "./build-tree.ts";
+import { both } from "./both.ts";
+import { buildHashed, buildSingle, type Tree } from "./build-tree.ts";
 import { cidKey, smallLeafCid } from "./cid.ts";
 import { copyingSource, partsOf } from "./join-files.ts";
 import { prepared } from "./prepared.ts";
@@ -28,13 +29,12 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
     return { ...prepared({ db, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
   };
 
-  const keepWhole = async (stagingFile: string): Promise<PreparedFile> => {
+  const keepWhole = async (stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile> => {
     const handle = await open(stagingFile, "r+");
     try {
       const { size } = await handle.stat();
       if (size <= smallFileBytesMax) return small(await handle.readFile());
-      const tree = await buildSingle(handle, size);
-      await handle.sync();
+      const [tree] = await both(leaves ? buildHashed(leaves, size) : buildSingle(handle, size), handle.sync());
       return await keep(stagingFile, tree);
     } finally {
       await handle.close();
@@ -46,8 +46,8 @@ export const createPrepare = ({ db, store, stagingPath }: PrepareParts): Prepare
       if (bytes.length > smallFileBytesMax) throw new RangeError(`${bytes.length} bytes are not a small file`);
       return small(bytes);
     },
-    async prepareFile(stagingFile) {
-      const file = await keepWhole(stagingFile);
+    async prepareFile(stagingFile, leaves) {
+      const file = await keepWhole(stagingFile, leaves);
       await rm(stagingFile, { force: true });
       return file;
     },

@@ -12,7 +12,7 @@ import { placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 import { createStoredBytes, type StoredBytes } from "./stored-bytes.ts";
 
 type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
-  Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "warm"> & {
+  Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "remember" | "warm"> & {
     readonly directories: Directories;
     stat(cid: CID): Promise<EntryStat | undefined>;
     /** The way to the end of a path, block by block, shards of directories included; undefined when it leads nowhere. */

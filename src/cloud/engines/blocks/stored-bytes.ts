@@ -103,6 +103,13 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
       }
       return found;
     },
+    /** A small file that has just been recorded: whoever put it reads it soon. */
+    remember({ cid, bytes }: { readonly cid: string; readonly bytes?: Uint8Array }): void {
+      if (!bytes) return;
+      void blockPlaces.get(cid, async () => ({ blobId: undefined, offset: 0, sizeBytes: bytes.length }));
+      // A copy: what came may be a small part of a large buffer.
+      void bytesKept.get(cid, async () => new Uint8Array(bytes));
+    },
     /** Looks their places up together, so that they are at hand. */
     async warm(cids: readonly CID[]): Promise<void> {
       const absent = cids.filter((cid) => !inlineBytes(cid) && !blockPlaces.peek(cidText(cid)));

@@ -9,24 +9,24 @@ export interface Digests {
   result(): Pick<Received, "md5" | "sha256" | "checksums">;
 }
 
-export const createDigests = (algorithms: readonly ChecksumAlgorithm[]): Digests => {
+export const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha256: boolean): Digests => {
   const md5 = createHash("md5");
-  const sha256 = createHash("sha256");
+  const sha256 = wantsSha256 || algorithms.includes("SHA256") ? createHash("sha256") : undefined;
   const others = [...new Set(algorithms)].filter((algorithm) => algorithm !== "SHA256");
   const checksums = others.map((algorithm) => [algorithm, createChecksum(algorithm)] as const);
   return {
     update(bytes) {
       md5.update(bytes);
-      sha256.update(bytes);
+      sha256?.update(bytes);
       for (const [, checksum] of checksums) checksum.update(bytes);
     },
     result() {
-      const digest = sha256.digest();
+      const digest = sha256?.digest();
       const computed = checksums.map(([algorithm, checksum]) => [algorithm, checksum.digest()] as const);
-      const asked = algorithms.includes("SHA256") ? [["SHA256", digest.toString("base64")] as const] : [];
+      const asked = digest && algorithms.includes("SHA256") ? [["SHA256", digest.toString("base64")] as const] : [];
       return {
         md5: md5.digest("hex"),
-        sha256: digest.toString("hex"),
+        sha256: digest?.toString("hex"),
         checksums: Object.fromEntries([...computed, ...asked]),
       };
     },

@@ -64,7 +64,8 @@ export interface Received {
   readonly sizeBytes: number;
   /** Hex. */
   readonly md5: string;
-  readonly sha256: string;
+  /** Hex; undefined unless it was asked for. */
+  readonly sha256: string | undefined;
   readonly checksums: Checksums;
   /** Lets it go, if it was not put anywhere. */
   discard(): Promise<void>;
@@ -74,8 +75,12 @@ export interface ReceiveOptions {
   readonly teamId: string;
   /** Known from Content-Length or x-amz-decoded-content-length: the quota is asked before a byte is read. */
   readonly sizeBytes?: number | undefined;
-  /** Also computed, besides MD5 and SHA-256. */
+  /** Also computed, besides MD5. */
   readonly checksums: readonly ChecksumAlgorithm[];
+  /** Whether SHA-256 is needed, although it is none of the checksums. */
+  readonly sha256?: boolean;
+  /** It becomes a part of an upload: where the leaves of the whole file begin is not known yet. */
+  readonly asPart?: true;
 }
 
 export interface ListOptions {

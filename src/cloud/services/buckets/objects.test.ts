@@ -4,16 +4,19 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { piecesOf, plain, testBuckets } from "../../../../tests/support/buckets.ts";
+import { referenceCid } from "../../../../tests/support/unixfs.ts";
 import { smallFileBytesMax } from "../../engines/blocks/blocks.ts";
 
+const MiB = 1024 * 1024;
 const md5 = (bytes: Uint8Array | string): string => createHash("md5").update(bytes).digest("hex");
 
 test("an object comes back byte for byte, small and large, whole and in ranges", async () => {
   const { buckets, bucket, put } = await testBuckets();
-  for (const sizeBytes of [0, 1, smallFileBytesMax, smallFileBytesMax + 1, 3 * 1024 * 1024 + 17]) {
+  for (const sizeBytes of [0, 1, smallFileBytesMax, smallFileBytesMax + 1, MiB, MiB + 1, 3 * MiB + 17]) {
     const bytes = randomBytes(sizeBytes);
     const stored = await put(`of ${sizeBytes} bytes`, bytes);
-    expect(stored).toMatchObject({ sizeBytes, etag: md5(bytes) });
+    const cid = await referenceCid([{ path: "f", content: bytes }]);
+    expect(stored).toMatchObject({ sizeBytes, etag: md5(bytes), cid });
     const found = await buckets.head(bucket, `of ${sizeBytes} bytes`);
     expect(found).toEqual(stored);
     expect((await buffer(await buckets.read(found!))).equals(bytes)).toBe(true);

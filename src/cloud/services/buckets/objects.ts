@@ -6,6 +6,7 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Writer } from "./batch.ts";
 import { orDiskFull } from "./failures.ts";
 import { listObjects } from "./list.ts";
+import { createLookUp } from "./look-up.ts";
 import { checkAttributes, checkKey, isKey } from "./names.ts";
 import type { Bodies } from "./receive.ts";
 import { objectColumns, objectOf } from "./rows.ts";
@@ -14,16 +15,17 @@ import type { Change } from "./write.ts";
 
 export interface ObjectParts {
   readonly db: Db;
-  readonly blocks: Pick<Blocks, "read" | "keepRoot">;
+  readonly blocks: Pick<Blocks, "read" | "pour" | "keepRoot" | "remember">;
   readonly bodies: Bodies;
   readonly writer: Writer;
   /** Told of a bucket whose objects changed. */
   changed(bucket: Bucket): void;
 }
 
-type Objects = Pick<Buckets, "put" | "copy" | "head" | "read" | "removeObjects" | "setTags" | "list">;
+type Objects = Pick<Buckets, "put" | "copy" | "head" | "read" | "pour" | "removeObjects" | "setTags" | "list">;
 
 export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectParts): Objects => {
+  const lookUp = createLookUp(db);
   const write = async (bucket: Bucket, changes: readonly Change[]) => {
     const made = await orDiskFull(writer.write(bucket.teamId, changes));
     changed(bucket);
@@ -44,6 +46,7 @@ export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectPar
         const checks = { checksums: body.checksums, checksumType: "FULL_OBJECT" as const };
         const object = { bytes, etag: body.md5, attributes, checks };
         const [stored] = await write(bucket, [{ bucketId: bucket.id, key, object, condition }]);
+        blocks.remember(bytes);
         return stored!;
       } finally {
         await bytes.settle();
@@ -61,18 +64,13 @@ export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectPar
       return stored!;
     },
 
-    async head(bucket, key) {
-      if (!isKey(key)) return undefined;
-      const row = await db
-        .selectFrom("bucket_object")
-        .select(objectColumns)
-        .where("bucket_id", "=", bucket.id)
-        .where("key", "=", key)
-        .executeTakeFirst();
+    async head({ id: bucketId }, key) {
+      const row = isKey(key) ? await lookUp({ bucketId, key }) : undefined;
       return row && objectOf(row);
     },
 
     read: ({ cid }, range) => blocks.read(CID.parse(cid), range),
+    pour: ({ cid }, range, take) => blocks.pour(CID.parse(cid), range, take),
 
     async removeObjects(bucket, keys) {
       const changes = keys.filter(isKey).map((key) => ({ bucketId: bucket.id, key, object: undefined }));

@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { putBytesMax } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
 import { smallFileBytesMax, type Blocks, type PreparedFile } from "../../engines/blocks/blocks.ts";
+import { leafCid } from "../../engines/blocks/cid.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { createDigests } from "./digests.ts";
@@ -36,11 +37,11 @@ export const createBodies = ({ db, blocks, staging, allowance }: Parts): Bodies 
   };
 
   const read = async (body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received> => {
-    const { sizeBytes = Infinity, checksums } = options;
+    const { sizeBytes = Infinity, checksums, sha256 = false, asPart } = options;
     if (sizeBytes !== Infinity && sizeBytes > putBytesMax) throw new AppError("OBJECT_TOO_LARGE");
     await ask(options, sizeBytes === Infinity ? 0 : sizeBytes);
-    const digests = createDigests(checksums);
-    const sink = createSink(staging, smallFileBytesMax);
+    const digests = createDigests(checksums, sha256);
+    const sink = createSink(staging, { memoryBytesMax: smallFileBytesMax, ...(!asPart && { leafOf: leafCid }) });
     let received = 0;
     let asked = 0;
     try {
@@ -102,7 +103,9 @@ export const createBodies = ({ db, blocks, staging, allowance }: Parts): Bodies 
   };
 
   const prepare = (what: Staged): Promise<PreparedFile> =>
-    "path" in what ? using(what.path, blocks.prepareFile) : blocks.prepareBytes(what.bytes);
+    "path" in what
+      ? using(what.path, (path) => blocks.prepareFile(path, what.leaves))
+      : blocks.prepareBytes(what.bytes);
 
   return {
     receive: (body, options) => orDiskFull(read(body, options)),

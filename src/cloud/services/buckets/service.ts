@@ -81,6 +81,8 @@ export interface Buckets {
   ): Promise<StoredObject>;
   head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
   read(object: StoredObject, range?: ByteRange): Promise<Readable>;
+  /** Hands bytes over piece by piece: the fastest way to send them. A piece's memory is used again once `take` resolves. */
+  pour(object: StoredObject, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
   /** Removing what is not there is no error. Gives the keys that were there. */
   removeObjects(bucket: Bucket, keys: readonly string[]): Promise<readonly string[]>;
   setTags(bucket: Bucket, key: string, tags: Readonly<Record<string, string>>): Promise<void>;

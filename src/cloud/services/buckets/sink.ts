@@ -1,12 +1,14 @@
 /** Where a body goes while it arrives: into memory, and into a staging file once it is more than fits there. */
 import { open, rm, type FileHandle } from "node:fs/promises";
+import type { CID } from "multiformats/cid";
+import { both } from "../../engines/blocks/both.ts";
+import { createBufferPool } from "../../engines/blocks/buffer-pool.ts";
+import { leafBytesMax } from "../../engines/blocks/hash-leaves.ts";
 import type { Staging } from "./staging.ts";
 
-/** Written at once; while it is, the next piece gathers. */
-const pieceBytes = 512 * 1024;
-
-/** A body that has arrived: its bytes, or the path of the staging file that holds them. */
-export type Staged = { readonly bytes: Uint8Array } | { readonly path: string };
+/** A body that has arrived: its bytes, or the path of the staging file that holds them, with the CIDs of its leaves if they were hashed. */
+export type Staged =
+  { readonly bytes: Uint8Array } | { readonly path: string; readonly leaves: readonly CID[] | undefined };
 
 export interface Sink {
   /** Waits while the disk is slower than who sends. */
@@ -16,47 +18,82 @@ export interface Sink {
   abort(): Promise<void>;
 }
 
-/** Bodies of up to `memoryBytesMax` bytes stay in memory. */
-export const createSink = (staging: Staging, memoryBytesMax: number): Sink => {
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
+interface SinkOptions {
+  /** Bodies of up to so many bytes stay in memory. */
+  readonly memoryBytesMax: number;
+  /** Hashes a leaf of the file; undefined when nobody wants its leaves. */
+  readonly leafOf?: (bytes: Uint8Array<ArrayBuffer>) => Promise<CID>;
+}
+
+/** A leaf is written, and hashed, at once; while it is, the next one gathers. */
+const pieces = createBufferPool(leafBytesMax, 16);
+
+export const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions): Sink => {
+  let small: Uint8Array[] = [];
+  let smallBytes = 0;
   let file: { readonly path: string; readonly handle: FileHandle } | undefined;
+  let piece: Buffer<ArrayBuffer> | undefined;
+  let pieceBytes = 0;
   let position = 0;
   let writing: Promise<void> = Promise.resolve();
+  const leaves: CID[] = [];
 
   const openFile = async () => {
     const path = staging.take();
     return { path, handle: await open(path, "wx") };
   };
 
+  const store = async (buffer: Buffer<ArrayBuffer>, length: number, at: number, to: FileHandle): Promise<void> => {
+    try {
+      const bytes = buffer.subarray(0, length);
+      const [leaf] = await both(leafOf?.(bytes), writeAll(to, bytes, at));
+      if (leaf) leaves.push(leaf);
+    } finally {
+      pieces.giveBack(buffer);
+    }
+  };
+
   const flush = async (): Promise<void> => {
     await writing;
     file ??= await openFile();
-    const piece = gathered.length === 1 ? gathered[0]! : Buffer.concat(gathered, gatheredBytes);
-    writing = writeAll(file.handle, piece, position);
+    writing = store(piece!, pieceBytes, position, file.handle);
     // Should it fail before somebody waits for it, that is seen then.
     writing.catch(() => undefined);
-    position += piece.length;
-    gathered = [];
-    gatheredBytes = 0;
+    position += pieceBytes;
+    [piece, pieceBytes] = [undefined, 0];
+  };
+
+  const gather = async (bytes: Uint8Array): Promise<void> => {
+    for (let at = 0; at < bytes.length;) {
+      piece ??= pieces.take();
+      const part = bytes.subarray(at, at + leafBytesMax - pieceBytes);
+      piece.set(part, pieceBytes);
+      pieceBytes += part.length;
+      at += part.length;
+      if (pieceBytes === leafBytesMax) await flush();
+    }
   };
 
   return {
     async write(bytes) {
-      gathered.push(bytes);
-      gatheredBytes += bytes.length;
-      if (gatheredBytes >= pieceBytes || (!file && gatheredBytes > memoryBytesMax)) await flush();
+      smallBytes += bytes.length;
+      if (smallBytes <= memoryBytesMax) return void small.push(bytes);
+      const before = small;
+      small = [];
+      for (const each of before) await gather(each);
+      await gather(bytes);
     },
     async end() {
-      if (!file) return { bytes: gathered.length === 1 ? gathered[0]! : Buffer.concat(gathered, gatheredBytes) };
-      if (gatheredBytes > 0) await flush();
+      if (smallBytes <= memoryBytesMax) return { bytes: small.length === 1 ? small[0]! : Buffer.concat(small) };
+      if (pieceBytes > 0) await flush();
       await writing;
-      await file.handle.close();
-      return { path: file.path };
+      await file!.handle.close();
+      return { path: file!.path, leaves: leafOf && leaves };
     },
     async abort() {
-      gathered = [];
       await writing.catch(() => undefined);
+      if (piece) pieces.giveBack(piece);
+      piece = undefined;
       if (!file) return;
       await file.handle.close();
       await rm(file.path, { force: true });

@@ -122,7 +122,7 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
       const sizeBytes = range ? range.end - range.start + 1 : source.sizeBytes;
       const checksums = upload.checksumAlgorithm ? [upload.checksumAlgorithm] : [];
       const stream = await blocks.read(CID.parse(source.cid), range);
-      const body = await bodies.receive(stream, { teamId: bucket.teamId, sizeBytes, checksums });
+      const body = await bodies.receive(stream, { teamId: bucket.teamId, sizeBytes, checksums, asPart: true });
       return putPart(bucket, upload, number, body);
     },
 

@@ -2,12 +2,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { writerTo, type Take } from "../writer-to.ts";
 import { writeHead, type Exchange } from "./respond.ts";
 
 /** A client that takes nothing for so long is gone. */
 const STALLED_MS = 120_000;
 
-type Take = (bytes: Uint8Array) => Promise<void>;
 type Pour = (take: Take) => Promise<void>;
 
 /** Sends what is in memory. A HEAD gets its headers. */
@@ -111,18 +111,6 @@ const untilGone = async (response: ServerResponse, send: () => Promise<void>): P
   } catch (error) {
     if (!response.destroyed) throw error;
   }
-};
-
-/** Writes, and resolves once the bytes have left; rejects when the client went away meanwhile. */
-const writerTo = (target: ServerResponse | Transform): Take => {
-  let abandon: (error: Error) => void = () => undefined;
-  target.once("close", () => abandon(new Error("The client went away.")));
-  return (bytes) =>
-    new Promise((resolve, reject) => {
-      abandon = reject;
-      if (target.destroyed) return reject(new Error("The client went away."));
-      target.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
 };
 
 /** Tells once how much of an answer was sent: of one that broke off the bytes that left, its headers among them. */

@@ -14,6 +14,8 @@ export interface Body {
   readonly sizeBytes: number | undefined;
   /** Whose checksums are needed. */
   readonly algorithms: readonly ChecksumAlgorithm[];
+  /** Whether the SHA-256 of the whole was said. */
+  readonly isHashed: boolean;
   /** Throws unless what arrived is what was said: IncompleteBody, BadDigest, XAmzContentSHA256Mismatch … */
   check(arrived: Arrived): void;
 }
@@ -69,6 +71,7 @@ export const bodyOf = (
     bytes: bounded(decoded, maxBytes),
     sizeBytes,
     algorithms: [...new Set([...expected.keys(), ...announced, ...askedIn(headers), ...(also ? [also] : [])])],
+    isHashed: hexHash.test(payload),
     check(arrived) {
       if (sizeBytes !== undefined && arrived.sizeBytes !== sizeBytes) throw new S3Error("IncompleteBody");
       if (hexHash.test(payload) && arrived.sha256 !== payload) throw new S3Error("XAmzContentSHA256Mismatch");

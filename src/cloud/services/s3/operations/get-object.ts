@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { ByteRange } from "../../buckets/service.ts";
 import { writeHead } from "../answer.ts";
@@ -7,6 +6,7 @@ import { checkRead, validators } from "../conditions.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { foundObject } from "../found.ts";
+import { writerTo } from "../../writer-to.ts";
 import { partRange, rangeIn } from "../ranges.ts";
 
 /** GetObject, and HeadObject, which is the same without the bytes. */
@@ -34,11 +34,14 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
   if (request.method === "HEAD") return void writeHead(response, status, headers).end();
   await traffic.ask(bucket, isWhole ? object.sizeBytes : sizeOf(range));
   if (object.sizeBytes === 0) return void writeHead(response, status, headers).end();
-  const bytes = await buckets.read(object, range);
-  bytes.on("data", (piece: Uint8Array) => void (exchange.moved.sent += piece.length));
-  bytes.pause();
-  writeHead(response, status, headers);
-  await pipeline(bytes, response);
+  const write = writerTo(response);
+  await buckets.pour(object, range ?? { start: 0, end: object.sizeBytes - 1 }, async (piece) => {
+    exchange.moved.sent += piece.length;
+    // Not before there is something to send: what fails until then still has an answer of its own.
+    if (!response.headersSent) writeHead(response, status, headers);
+    await write(piece);
+  });
+  response.end();
 };
 
 const sizeOf = ({ start, end }: ByteRange): number => end - start + 1;

@@ -5,7 +5,7 @@ import { sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn, checksumHeaders } from "../attributes.ts";
 import { bodyOf } from "../body.ts";
 import { checksumAlgorithms, type ChecksumAlgorithm } from "../../checksums.ts";
-import type { Upload } from "../../buckets/service.ts";
+import type { Received, Upload } from "../../buckets/service.ts";
 import { quoted } from "../conditions.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
@@ -38,7 +38,8 @@ export const uploadPart = async (exchange: BucketExchange): Promise<void> => {
   const number = partNumberIn(exchange);
   const upload = await foundUpload(exchange);
   const body = bodyOf(exchange, { also: upload.checksumAlgorithm });
-  const part = await received(exchange, body, (arrived) => buckets.putPart(bucket, upload, number, arrived));
+  const put = (arrived: Received) => buckets.putPart(bucket, upload, number, arrived);
+  const part = await received(exchange, body, put, { asPart: true });
   sendEmpty(exchange, 200, {
     etag: quoted(part.etag),
     ...checksumHeaders({ checksums: part.checksums, checksumType: undefined }),

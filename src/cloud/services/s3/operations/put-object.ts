@@ -1,4 +1,4 @@
-import type { Attributes, Received } from "../../buckets/service.ts";
+import type { Attributes, Received, ReceiveOptions } from "../../buckets/service.ts";
 import { cannedAclOf } from "../acl.ts";
 import { sendEmpty } from "../answer.ts";
 import { attributesIn, checksumHeaders } from "../attributes.ts";
@@ -30,12 +30,15 @@ export const received = async <T>(
   { bucket, buckets, traffic }: BucketExchange,
   body: Body,
   use: (arrived: Received) => Promise<T>,
+  options: Pick<ReceiveOptions, "asPart"> = {},
 ): Promise<T> => {
   await traffic.ask(bucket, body.sizeBytes ?? 0);
   const arrived = await buckets.receive(body.bytes, {
     teamId: bucket.teamId,
     sizeBytes: body.sizeBytes,
     checksums: body.algorithms,
+    sha256: body.isHashed,
+    ...options,
   });
   try {
     body.check(arrived);

@@ -1,0 +1,20 @@
+import type { ServerResponse } from "node:http";
+import type { Transform } from "node:stream";
+
+export type Take = (bytes: Uint8Array) => Promise<void>;
+
+/** Writes, and resolves once the bytes have left; rejects when the client went away meanwhile. */
+export const writerTo = (target: ServerResponse | Transform): Take => {
+  let abandon: (error: Error) => void = () => undefined;
+  target.once("close", () => abandon(clientWent()));
+  return (bytes) =>
+    new Promise((resolve, reject) => {
+      abandon = reject;
+      if (target.destroyed) return reject(clientWent());
+      target.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+};
+
+/** Known by its code to whoever tells breaks of a line from faults of ours. */
+const clientWent = (): Error =>
+  Object.assign(new Error("The client went away."), { code: "ERR_STREAM_PREMATURE_CLOSE" });
