@@ -98,7 +98,7 @@ export const assumeRole = defineCall("GET $bucket/user/sts/assume-role", {
 
 export const shareFile = defineCall("GET $bucket/user/sts/share", {
   summary:
-    "Credentials that read one file and nothing else, for up to seven days: to sign an address that is handed on.",
+    "Credentials that read one file and nothing else, for up to seven days: to sign an address that is handed on. A person has up to 1,000 that have not ended.",
   can: ["show", "access-keys"],
   perMinute: 120,
   query: z.object({

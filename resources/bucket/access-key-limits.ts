@@ -12,6 +12,8 @@ export const accessKeyScopesMax = 100;
 export const sessionKeySeconds = 12 * HOUR_SECONDS;
 /** Of one person in one team; another one ends the oldest. */
 export const sessionKeysPerPerson = 1000;
+/** Addresses of shared files that have not ended, of one person in one team. */
+export const sharedLinksPerPerson = 1000;
 /** A request may be signed by a clock that is off by so much. */
 export const clockSkewMs = 15 * MINUTE_MS;
 /** Longest life of a presigned address. */

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessKeysPerTeam, sessionKeySeconds } from "../../../../../resources/bucket/access-key-limits.ts";
+import {
+  accessKeysPerTeam,
+  sessionKeySeconds,
+  sharedLinksPerPerson,
+} from "../../../../../resources/bucket/access-key-limits.ts";
 import { testCloud, type TestCloud } from "../../../../../tests/support/cloud.ts";
 import { newOwner } from "../../../../../tests/support/owner.ts";
 import { joinTeam } from "../../../../../tests/support/team.ts";
@@ -131,6 +135,28 @@ describe("GET /user/sts/assume-role", () => {
     const scope = { buckets: ["photos"], prefixes: ["2026/a.png"], permissions: ["read"] };
     expect(await keys.find(accessKey)).toMatchObject(scope);
     await expect(share(604_801)).rejects.toThrow("422");
+  });
+
+  it("shares up to a thousand files at once, and no session ends for it", async () => {
+    const owner = await newOwner(cloud.url);
+    const share = (key: string) => owner.data<Session>(`GET /api/bucket/user/sts/share?bucket=b&key=${key}&seconds=60`);
+    const session = await owner.data<Session>(roleCall);
+    const first = await share("first");
+    const { db } = cloud.database;
+    const row = await db
+      .selectFrom("access_key")
+      .selectAll()
+      .where("access_key", "=", first.accessKey)
+      .executeTakeFirstOrThrow();
+    const copies = Array.from({ length: sharedLinksPerPerson - 1 }, (_, at) => ({ ...row, access_key: `FSCOPY${at}` }));
+    await db.insertInto("access_key").values(copies).execute();
+    await expect(share("one-more")).rejects.toThrow("409");
+    expect(await keys.find(session.accessKey)).toBeDefined();
+    expect(await keys.find(first.accessKey)).toBeDefined();
+    await owner.data<Session>(roleCall);
+    const ended = { expires_at: new Date(Date.now() - 1000) };
+    await db.updateTable("access_key").set(ended).where("access_key", "=", "FSCOPY0").execute();
+    await share("one-more");
   });
 
   it("gives who only reads keys that only read, at once when the level changes", async () => {

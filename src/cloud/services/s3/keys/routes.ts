@@ -14,6 +14,7 @@ import type { SecretBox } from "../../secret-box.ts";
 import {
   createServiceKey,
   issueSessionKey,
+  issueShareKey,
   listServiceKeys,
   masterKeyOf,
   removeServiceKey,
@@ -42,9 +43,8 @@ export const accessKeyRoutes = ({ database, box, callers }: Parts): Route[] => [
     afterCommit(callers.forget);
     return pair;
   }),
-  route(shareFile, ({ caller, query: { bucket, key, seconds } }) => {
-    const scope = { buckets: [bucket], prefixes: [key], permissions: ["read" as const], seconds };
-    return database.db.transaction().execute((trx) => issueSessionKey(box, trx, caller, scope));
-  }),
+  route(shareFile, ({ caller, query }) =>
+    database.db.transaction().execute((trx) => issueShareKey(box, trx, caller, query)),
+  ),
   route(assumeRole, ({ caller }) => database.db.transaction().execute((trx) => issueSessionKey(box, trx, caller))),
 ];

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { AccessKey, KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
 import { keyPermissions } from "../../../../../resources/bucket/access-key-calls.ts";
 import {
   accessKeysPerTeam,
   sessionKeySeconds,
   sessionKeysPerPerson,
+  sharedLinksPerPerson,
 } from "../../../../../resources/bucket/access-key-limits.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
@@ -115,60 +117,73 @@ export interface SessionKey extends Pair {
   readonly expiredAt: number;
 }
 
-/** What a session's credentials are for: everything for twelve hours, unless said. */
-export interface SessionScope {
-  readonly buckets: readonly string[];
-  readonly prefixes: readonly string[];
-  readonly permissions: readonly KeyPermission[];
-  readonly seconds: number;
-}
-
 const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermissions };
-const wholeSession: SessionScope = {
-  buckets: [],
-  prefixes: [],
-  permissions: keyPermissions,
-  seconds: sessionKeySeconds,
-};
 
-/** Credentials with a session token. What has ended goes, and so does the oldest of too many. */
-export const issueSessionKey = async (
-  box: SecretBox,
-  trx: Trx,
-  owner: Owner,
-  { seconds, ...scope }: SessionScope = wholeSession,
-): Promise<SessionKey> => {
-  const ofPerson = trx
-    .selectFrom("access_key")
+/** Credentials with a session token, for everything and for twelve hours. What has ended goes, and so does the oldest of too many. */
+export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
+  await removeEnded(trx, owner.teamId);
+  const tooMany = sessionsOf(trx, owner)
+    .where(isOfAll, "=", true)
     .select("access_key")
-    .where("team_id", "=", owner.teamId)
-    .where("person_id", "=", owner.userId)
-    .where("kind", "=", "SESSION")
     .orderBy("created_at", "desc")
     .orderBy("access_key")
     .offset(sessionKeysPerPerson - 1);
+  await trx.deleteFrom("access_key").where("access_key", "in", tooMany).execute();
+  return insertSession(box, trx, owner, everything, sessionKeySeconds);
+};
+
+/**
+ * Credentials that read one file and nothing else, for so many seconds. They are counted apart from a person's sessions, and none ends
+ * for another: somebody has its address. Throws LIMIT_REACHED at a thousand that have not ended.
+ */
+export const issueShareKey = async (
+  box: SecretBox,
+  trx: Trx,
+  owner: Owner,
+  { bucket, key, seconds }: { readonly bucket: string; readonly key: string; readonly seconds: number },
+): Promise<SessionKey> => {
+  await lockTeam(trx, owner.teamId);
+  await removeEnded(trx, owner.teamId);
+  const { count } = await sessionsOf(trx, owner)
+    .where(isOfAll, "=", false)
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= sharedLinksPerPerson) throw new AppError("LIMIT_REACHED", { message: sharedLinksReached });
+  const scope = { name: "", buckets: [bucket], prefixes: [key], permissions: ["read" as const] };
+  return insertSession(box, trx, owner, scope, seconds);
+};
+
+const sharedLinksReached = `${sharedLinksPerPerson.toLocaleString("en")} of the links that you shared still work. Wait until one ends, or share the file by its CID.`;
+
+/** Only the addresses of shared files have a bucket of their own. */
+const isOfAll = sql<boolean>`(cardinality(buckets) = 0)`;
+
+const sessionsOf = (trx: Trx, { teamId, userId }: Owner) =>
+  trx
+    .selectFrom("access_key")
+    .where("team_id", "=", teamId)
+    .where("person_id", "=", userId)
+    .where("kind", "=", "SESSION");
+
+const removeEnded = async (trx: Trx, teamId: string): Promise<void> => {
   await trx
     .deleteFrom("access_key")
-    .where((where) =>
-      where.or([
-        where("access_key", "in", ofPerson),
-        where.and([
-          where("team_id", "=", owner.teamId),
-          where("expires_at", "<", new Date()),
-          where("kind", "=", "SESSION"),
-        ]),
-      ]),
-    )
+    .where("team_id", "=", teamId)
+    .where("kind", "=", "SESSION")
+    .where("expires_at", "<", new Date())
     .execute();
+};
+
+const insertSession = async (
+  box: SecretBox,
+  trx: Trx,
+  owner: Owner,
+  scope: Omit<Wish, "expiresAt">,
+  seconds: number,
+): Promise<SessionKey> => {
   const sessionToken = randomSecret();
   const expiresAt = secondsFromNow(seconds);
-  const pair = await insert(box, trx, owner, {
-    name: "",
-    ...scope,
-    kind: "SESSION",
-    expiresAt,
-    tokenHash: hashOf(sessionToken),
-  });
+  const pair = await insert(box, trx, owner, { ...scope, kind: "SESSION", expiresAt, tokenHash: hashOf(sessionToken) });
   return { ...pair, sessionToken, expiredAt: unixSeconds(expiresAt) };
 };
 
