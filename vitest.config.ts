@@ -17,10 +17,15 @@ interface Scope {
   readonly group: number;
   /** Files that run at the same time. */
   readonly atOnce: number;
+  /** Whether each file has a process of its own. Loading the server anew for each would cost as much as half of its tests. */
+  readonly isolate?: boolean;
   readonly globalSetup?: string[];
 }
 
-const project = (name: string, { include, timeoutSeconds, group, atOnce, globalSetup = [] }: Scope) => ({
+const project = (
+  name: string,
+  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [] }: Scope,
+) => ({
   extends: true as const,
   test: {
     name,
@@ -29,13 +34,22 @@ const project = (name: string, { include, timeoutSeconds, group, atOnce, globalS
     hookTimeout: timeoutSeconds * seconds,
     sequence: { groupOrder: group },
     maxWorkers: atOnce,
+    isolate,
     globalSetup,
   },
 });
 
 const unit = project("unit", {
-  include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts"],
-  timeoutSeconds: 60,
+  include: ["src/{cloud,cli}/**/*.test.ts", "resources/**/*.test.ts", "scripts/**/*.test.ts"],
+  timeoutSeconds: 180,
+  group: 1,
+  atOnce: parallelFiles,
+  isolate: false,
+});
+// The dashboard's modules keep what a page keeps, and some of its tests replace modules.
+const dashboard = project("dashboard", {
+  include: ["src/dashboard/**/*.test.{ts,tsx}"],
+  timeoutSeconds: 180,
   group: 1,
   atOnce: parallelFiles,
 });
@@ -44,6 +58,7 @@ const contract = project("contract", {
   timeoutSeconds: 300,
   group: 1,
   atOnce: parallelFiles,
+  isolate: false,
 });
 // Browser tests come last and by themselves: a page that waits for busy cores would only measure the other tests.
 const e2e = project("e2e", {
@@ -66,9 +81,11 @@ export default defineConfig({
     environment: "node",
     server: { deps: { inline: [/@refinedev\//] } },
     globalSetup: ["tests/support/database-server.ts"],
-    setupFiles: ["tests/support/file-end.ts"],
+    setupFiles: ["tests/support/each-file.ts"],
     restoreMocks: true,
+    // What happens soon may take long on a busy machine; a test that passes does not wait.
+    expect: { poll: { timeout: 30 * seconds, interval: 20 } },
     teardownTimeout: 60 * seconds,
-    projects: [unit, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
+    projects: [unit, dashboard, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
   },
 });

@@ -165,6 +165,23 @@ describe("how files are made", () => {
   });
 });
 
+describe("what one process keeps", () => {
+  /** Each keeps what is the same for whoever asks. */
+  const loadedOnce = ["src/cloud/services/crc64-nvme.ts", "src/cloud/engines/arweave/library.ts"];
+
+  test("the server keeps nothing in modules, so that clouds, and tests of them, share a process", () => {
+    const keeping = shipped.filter(
+      ({ path, text }) => path.startsWith("src/cloud/") && /^(export )?(let|var) /m.test(text),
+    );
+    expect(keeping.map(({ path }) => path).filter((path) => !loadedOnce.includes(path))).toEqual([]);
+  });
+
+  test("only the dashboard's tests, each of which has a process of its own, replace modules", () => {
+    const replacing = all.filter((file) => isTest(file) && /\bvi\.(do)?mock\(/i.test(file.text));
+    expect(replacing.map(({ path }) => path).filter((path) => !path.startsWith("src/dashboard/"))).toEqual([]);
+  });
+});
+
 describe("links", () => {
   /** The fixed beginnings of declared routes: "/hosting/project/{projName}/{id}" → "/hosting/project/". */
   const beginnings = [...pages.map(({ path }) => path), ...resources.flatMap(({ routes }) => Object.values(routes))]

@@ -12,6 +12,7 @@ import type { Team } from "../resources/account/teams.ts";
 import { callerOf } from "./support/api.ts";
 import { ask } from "./support/http.ts";
 import { ownerWith } from "./support/owner.ts";
+import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
 import { soundCloud } from "./support/sound-cloud.ts";
 import { joinTeam } from "./support/team.ts";
@@ -53,7 +54,7 @@ describe("deleting an account", () => {
         memberships: 0,
         wallets: 1,
       });
-    });
+    }, patience);
     const joined = (await call("GET /api/auth/user/contents", { token: member.token })).body.data as AccountContents;
     expect(joined).toMatchObject({ members: 0, memberships: 1 });
     expect(wallet.address).toBe((await user(token)).wallet.address);
@@ -80,7 +81,7 @@ describe("deleting an account", () => {
     const projectId = await owner.site("leaving", "soon gone");
     await owner.data("POST /api/hosting/domain", { domain: "leaving.example", projectId, createType: 2 });
     await owner.data("POST /api/hosting/user/token/new", { name: "ci" });
-    await vi.waitFor(async () => expect(await rowsOf("repository")).toBeGreaterThanOrEqual(6));
+    await vi.waitFor(async () => expect(await rowsOf("repository")).toBeGreaterThanOrEqual(6), patience);
     const folder = await repositoryFolder(projectId);
     const before = await count();
     expect(await visit("leaving")).toBe(200);
@@ -91,7 +92,7 @@ describe("deleting an account", () => {
     const after = await count();
     expect(after.map((now, at) => before[at]! - now)).toEqual([1, 1, 3, 1, 1, 1, 1]);
     // Folders go by a job that was committed together with the rows.
-    await vi.waitFor(async () => expect(await exists(folder)).toBe(false), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await exists(folder)).toBe(false), patience);
     await ownerWith(cloud.url, kept.token).site("leaving", "a new owner");
     expect(await visit("leaving")).toBe(200);
   });
@@ -177,7 +178,7 @@ const repositoryFolder = async (projectId: string): Promise<string> => {
     .where("repository.name", "=", "static-site")
     .executeTakeFirstOrThrow();
   const folder = join(cloud.config.DATA_DIR, "git/repositories", row.namespace, `${row.name}.git`);
-  await vi.waitFor(async () => expect(await exists(folder)).toBe(true));
+  await vi.waitFor(async () => expect(await exists(folder)).toBe(true), patience);
   return folder;
 };
 

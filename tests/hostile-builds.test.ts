@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { file, hostileGround, secret, type HostileGround } from "./support/hostile-ground.ts";
 import { listenOnLoopback } from "./support/loopback.ts";
+import { patience } from "./support/patience.ts";
 import { processesWith } from "./support/sandbox.ts";
 
 let ground: HostileGround;
@@ -57,7 +58,7 @@ describe("what a build may do", () => {
     const buildCommand = `mkdir out && touch out/x && (setsid sh -c 'sleep 600 # ${mark}' >/dev/null 2>&1 &) ; sleep 0.2`;
     const { task } = await ground.built([["index.html", file("x")]], { buildCommand, ...output });
     expect(task.state).toBe("success");
-    await vi.waitFor(async () => expect(await processesWith(mark)).toEqual([]), 5000);
+    await vi.waitFor(async () => expect(await processesWith(mark)).toEqual([]), patience);
   });
 });
 

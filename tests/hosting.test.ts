@@ -14,6 +14,7 @@ import { endedStates } from "../resources/hosting/states.ts";
 import { callerOf, type Answer, type Call } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { newClone } from "./support/git-clone.ts";
+import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
 
 type Task = Row<typeof deployments>;
@@ -48,7 +49,7 @@ const sample = async (name: string): Promise<Repository> => {
       `GET /api/hosting/repo/refresh/list?githubId=${items[0]!.githubId}`,
     );
     return list.repoList.find((repository) => repository.name === name) ?? Promise.reject(new Error(`no ${name} yet`));
-  }, 20_000);
+  }, patience);
   return found;
 };
 
@@ -92,7 +93,7 @@ const listen = async (heard: BuildEvent[]): Promise<Socket> => {
   const socket = io(cloud.url, { query: { authorization: token }, transports: ["websocket"], forceNew: true });
   onTestFinished(() => void socket.disconnect());
   socket.on(buildEventName, (event) => heard.push(buildEvent.parse(event)));
-  await vi.waitFor(() => expect(socket.connected).toBe(true), 10_000);
+  await vi.waitFor(() => expect(socket.connected).toBe(true), patience);
   return socket;
 };
 
@@ -144,7 +145,7 @@ describe("hosting over HTTP", () => {
     const heard: BuildEvent[] = [];
     const socket = await listen(heard);
     const taskId = await build(projectId);
-    await vi.waitFor(() => expect(linesIn(heard, taskId).length).toBeGreaterThan(20), 20_000);
+    await vi.waitFor(() => expect(linesIn(heard, taskId).length).toBeGreaterThan(20), patience);
     socket.disconnect();
     const bySocket = linesIn(heard, taskId);
     await ended(taskId);
@@ -222,7 +223,7 @@ describe("hosting over HTTP", () => {
       const used = await data<{ usedBandwidth: number }>(`GET /api/hosting/project/v3/detail/${projectId}`);
       expect(used).toMatchObject({ usedStorage: sizeBytes, usedBuildSeconds: expect.any(Number) });
       expect(used.usedBandwidth).toBeGreaterThanOrEqual(page.length);
-    }, 10_000);
+    }, patience);
     await data(`DELETE /api/hosting/project/${projectId}`);
     expect(await visit(mainLink)).toMatchObject({ status: 404 });
     expect((await call(`GET /api/hosting/project/${projectId}`, { token })).status).toBe(404);

@@ -10,6 +10,7 @@ import { errors } from "../resources/errors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ask } from "./support/http.ts";
+import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
 
 interface Reply {
@@ -223,11 +224,13 @@ describe("a form", () => {
     sent.on("error", () => undefined);
     sent.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n');
     sent.write(randomBytes(1_000_000));
-    await vi.waitFor(async () =>
-      expect(await readdir(join(cloud.config.DATA_DIR, "staging"))).toEqual([expect.stringMatching(/^upload-/)]),
+    await vi.waitFor(
+      async () =>
+        expect(await readdir(join(cloud.config.DATA_DIR, "staging"))).toEqual([expect.stringMatching(/^upload-/)]),
+      patience,
     );
     sent.destroy();
-    await vi.waitFor(nothingStaged, { timeout: 10_000 });
+    await vi.waitFor(nothingStaged, patience);
   });
 });
 

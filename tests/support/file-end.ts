@@ -1,7 +1,4 @@
-/** What a test file opened is closed when it ends. (A setup file: it must stay cheap, every test file loads it.) */
-import { afterAll } from "vitest";
-import "../../scripts/lib/end-with-parent.mjs";
-
+/** What a test file opened is closed when it ends. (Read by a setup file: it must stay cheap.) */
 const closers: (() => Promise<void>)[] = [];
 
 /** Runs `close` after the last test of this file; what was opened last is closed first. */
@@ -9,6 +6,9 @@ export const atFileEnd = (close: () => Promise<void>): void => {
   closers.push(close);
 };
 
-afterAll(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-}, 60_000);
+/** Closes everything that the file opened, even when a part of it cannot be closed. */
+export const endFile = async (): Promise<void> => {
+  const problems: unknown[] = [];
+  for (const close of closers.splice(0).toReversed()) await close().catch((error: unknown) => problems.push(error));
+  if (problems.length > 0) throw new AggregateError(problems, "Not everything that this file opened could be closed");
+};

@@ -4,6 +4,7 @@ import { expect, vi } from "vitest";
 import { newBuilder } from "./builder.ts";
 import { testCloud } from "./cloud.ts";
 import { craftedRepository, type Tree } from "./crafted-repository.ts";
+import { patience } from "./patience.ts";
 
 export const file = (content: string) => ({ file: content });
 
@@ -34,7 +35,7 @@ export const hostileGround = async () => {
     const { task, visit } = await built([["index.html", file("honest")]], { buildCommand: "true" });
     expect(task.state).toBe("success");
     expect((await visit("/")).text).toBe("honest");
-    await vi.waitFor(async () => expect(await readdir(join(cloud.config.DATA_DIR, "builds"))).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await readdir(join(cloud.config.DATA_DIR, "builds"))).toEqual([]), patience);
     expect(cloud.faults).toEqual([]);
     const errors = cloud.logged.slice(heard).filter(({ level }) => (level as number) >= 50);
     heard = cloud.logged.length;

@@ -1,6 +1,7 @@
 import { io, type Socket } from "socket.io-client";
 import { vi } from "vitest";
 import { atFileEnd } from "./file-end.ts";
+import { patience } from "./patience.ts";
 
 export interface HearingSocket {
   readonly socket: Socket;
@@ -21,12 +22,9 @@ export const hearingSocket = async (url: string, authorization: string): Promise
     socket.once("connect_error", reject);
   });
   const hears = async (event: string): Promise<void> => {
-    await vi.waitFor(
-      () => {
-        if (!heard.includes(event)) throw new Error(`Heard ${heard.join(", ") || "nothing"}, and no ${event}.`);
-      },
-      { timeout: 10_000 },
-    );
+    await vi.waitFor(() => {
+      if (!heard.includes(event)) throw new Error(`Heard ${heard.join(", ") || "nothing"}, and no ${event}.`);
+    }, patience);
     heard.splice(0, heard.indexOf(event) + 1);
   };
   return { socket, heard, hears };

@@ -4,6 +4,7 @@ import { testDatabase } from "../../../tests/support/database.ts";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { openRealtime } from "../engines/realtime/open.ts";
 import { createCallers } from "./callers.ts";
+import { patience } from "../../../tests/support/patience.ts";
 
 it("what is remembered of callers is forgotten in every process at once", async () => {
   const database = await testDatabase();
@@ -19,12 +20,9 @@ it("what is remembered of callers is forgotten in every process at once", async 
   there.onForget(() => forgotten.push("there"));
   here.forget();
   expect(forgotten[0]).toBe("here");
-  await vi.waitFor(
-    () => {
-      // The other process listens a moment after it has opened; what is said before that has no hearer.
-      if (!forgotten.includes("there")) here.forget();
-      expect(forgotten).toContain("there");
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  await vi.waitFor(() => {
+    // The other process listens a moment after it has opened; what is said before that has no hearer.
+    if (!forgotten.includes("there")) here.forget();
+    expect(forgotten).toContain("there");
+  }, patience);
 });

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from "../../../../tests/support/datab
 import type { Database } from "../database/database.ts";
 import type { Jobs } from "./jobs.ts";
 import { openJobs } from "./open.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const log = pino({ level: "silent" });
 const options = { concurrency: 2, retries: 3, expireSeconds: 60 };
@@ -27,7 +28,7 @@ test("a job sent in a transaction that rolls back does not exist", async () => {
   await expect(failing).rejects.toThrow("rolled back");
   await send(jobs, "mail", { kept: true });
   await jobs.work("mail", async (data) => void seen.push(data));
-  await vi.waitFor(() => expect(seen).toEqual([{ kept: true }]), 10_000);
+  await vi.waitFor(() => expect(seen).toEqual([{ kept: true }]), patience);
   const { rows } = await database.pool.query("select count(*)::int as jobs from pgboss.job where name = 'mail'");
   expect(rows).toEqual([{ jobs: 1 }]);
 });
@@ -40,7 +41,7 @@ test("a job sent twice with one key runs once", async () => {
   await send(jobs, "mail", { n: 1 }, "same");
   await send(jobs, "mail", { n: 2 }, "same");
   await send(jobs, "mail", { n: 3 }, "other");
-  await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(seen).toHaveLength(2), patience);
   expect(seen).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]));
 });
 
@@ -53,11 +54,11 @@ test("a handler that throws gets its job again, as often as the queue allows", a
     throw new Error("not today");
   });
   await send(jobs, "flaky", {});
-  await vi.waitFor(() => expect(attempts).toBe(2), 15_000);
+  await vi.waitFor(() => expect(attempts).toBe(2), patience);
   await vi.waitFor(async () => {
     const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'flaky'");
     expect(rows).toEqual([{ state: "failed" }]);
-  }, 10_000);
+  }, patience);
 });
 
 test("closing tells running jobs by their signal, and the next start runs them again", async () => {
@@ -86,9 +87,12 @@ test("the job of a worker that was killed runs again once its heart has stopped"
 
 test("with the embedded database the job of a killed cloud runs again at once after the next start", async () => {
   await killWorkerAtWork();
-  const startedAt = Date.now();
-  await expectToRun(await open({ ...database, embedded: { dataDir: "" } }), "slow");
-  expect(Date.now() - startedAt).toBeLessThan(9000);
+  const jobs = await open({ ...database, embedded: { dataDir: "" } });
+  await jobs.define("slow", options);
+  // Nobody waited for its heart to stop.
+  const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'slow'");
+  expect(rows).toEqual([{ state: "retry" }]);
+  await expectToRun(jobs, "slow");
 });
 
 const open = async (on: Database): Promise<Jobs> => {

@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from "../../../../tests/support/datab
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { openRealtime } from "./open.ts";
 import type { SocketAuth, SocketOwner } from "./realtime.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const log = pino({ level: "silent" });
 let database: TestDatabase;
@@ -91,14 +92,11 @@ describe("sockets", () => {
     const long = { content: "x".repeat(50_000) };
     const got: unknown[] = [];
     socket.on("PROJECT_BUILD", (payload: unknown) => got.push(payload));
-    await vi.waitFor(
-      () => {
-        // The other process listens a moment after it has opened; what is sent before that has no hearer.
-        worker.toTeam("team-a", "PROJECT_BUILD", long);
-        expect(got[0]).toEqual(long);
-      },
-      { timeout: 10_000, interval: 100 },
-    );
+    await vi.waitFor(() => {
+      // The other process listens a moment after it has opened; what is sent before that has no hearer.
+      worker.toTeam("team-a", "PROJECT_BUILD", long);
+      expect(got[0]).toEqual(long);
+    }, patience);
   });
 
   it("hear no event of the team that their owner may not see", async () => {
@@ -125,7 +123,7 @@ describe("sockets", () => {
     await vi.waitFor(() => {
       realtime.toTeam("team-a", "PROJECT_BUILD", { name: "log" });
       expect(got[0]).toEqual({ name: "log" });
-    });
+    }, patience);
     owner = undefined;
     const closed = next(socket, "disconnect");
     realtime.recheck("eve");

@@ -7,6 +7,7 @@ import { listenOnLoopback } from "../../../../tests/support/loopback.ts";
 import { cancel } from "./cancel.ts";
 import { redeploy } from "./deploy.ts";
 import { sentences } from "./sentences.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ test("a build that never ends is cancelled by a person, within seconds", async (
   });
   const running = await cloud.build(team, project);
   const waiting = await cloud.build(team, project);
-  await vi.waitFor(async () => expect(await contents(team, running)).toContain("on"), 20_000);
+  await vi.waitFor(async () => expect(await contents(team, running)).toContain("on"), patience);
   expect(await cloud.deployment(team, waiting)).toMatchObject({ state: "queued", ahead: 0n });
   await cloud.inTrx((trx) => cancel(trx, team, waiting));
   await cloud.inTrx((trx) => cancel(trx, team, running));

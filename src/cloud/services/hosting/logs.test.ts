@@ -4,6 +4,7 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { readLines, type UnnumberedLine } from "./log-store.ts";
 import { createLogWriter } from "./log-writer.ts";
 import { sentences } from "./sentences.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const buildOf = async (cloud: TestHosting, buildCommand: string) => {
   const team = await cloud.team();
@@ -83,7 +84,7 @@ test("lines are stored within 100 ms of the first, many at a time", async () => 
     onFailure: () => undefined,
   });
   for (let n = 0; n < 50; n += 1) writer.line(`${n}`);
-  await vi.waitFor(() => expect(batches).toEqual([50]));
+  await vi.waitFor(() => expect(batches).toEqual([50]), patience);
 });
 
 test("a writer whose store fails says so once, at once, and takes no more", async () => {
@@ -97,7 +98,7 @@ test("a writer whose store fails says so once, at once, and takes no more", asyn
     { storedLines: 0, onFailure: (error) => failures.push(error) },
   );
   writer.line("a");
-  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await vi.waitFor(() => expect(failures).toHaveLength(1), patience);
   writer.line("b");
   await expect(writer.flush()).rejects.toThrow("superseded");
   expect(calls).toBe(1);

@@ -10,6 +10,7 @@ import { appendLines, lineOf } from "./log-store.ts";
 import { claim } from "./queue.ts";
 import { deleteProject } from "./projects.ts";
 import { requeueLost } from "./recover.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const restarts = async (cloud: TestHosting, team: string, id: string): Promise<number> =>
   (await cloud.logOf(team, id)).filter(({ content }) => content === messages.restarted).length;
@@ -139,7 +140,7 @@ test("deleting a project stops its build and leaves nothing of it", async () => 
   const { team, project, id } = await slowBuild(cloud, "echo begun; sleep 1000");
   await hasLine(cloud, team, id, "begun");
   await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
-  await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), patience);
   await cloud.discarded();
   expect(await cloud.db.selectFrom("deployment_log").selectAll().execute()).toEqual([]);
   expect(await cloud.engines.blocks.totals()).toMatchObject({ files: 0 });

@@ -5,6 +5,7 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { redeploy } from "./deploy.ts";
 import { deleteProject } from "./projects.ts";
 import { sentences } from "./sentences.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 let cloud: TestHosting;
 beforeAll(async () => {
@@ -154,7 +155,7 @@ test("lines are stored before they are sent, and what is sent is each line once,
   const project = await cloud.project(team);
   const id = await cloud.deployFiles(team, project, { "index.html": "told" });
   await cloud.ended(team, id);
-  await vi.waitFor(() => expect(cloud.eventsOf(id).at(-1)?.name).toBe("build_success"));
+  await vi.waitFor(() => expect(cloud.eventsOf(id).at(-1)?.name).toBe("build_success"), patience);
   const sent = cloud.eventsOf(id).flatMap(({ data }) => ("lines" in data ? data.lines : []));
   // The first line is the request's to announce, after its commit.
   expect([(await cloud.logOf(team, id))[0], ...sent]).toEqual(await cloud.logOf(team, id));

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { trialAllowance, trialSeconds } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 
@@ -68,7 +69,7 @@ it("tabs that sign in at once are welcomed once", async () => {
     await gate;
   });
   const tabs = Promise.all([own.signIn(account), own.signIn(account), own.signIn(account)]);
-  await vi.waitFor(() => expect(welcomed).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(welcomed).toHaveLength(1), patience);
   open();
   await tabs;
   expect(welcomed).toHaveLength(1);

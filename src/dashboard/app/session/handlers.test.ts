@@ -4,6 +4,7 @@ import type { Team } from "../../../../resources/account/teams.ts";
 import { toastMs } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveUnasked: vi.fn(), reloadUnasked: vi.fn() }));
 const load = vi.hoisted(() => ({ loadTeams: vi.fn() }));
@@ -60,16 +61,16 @@ test("409: show the message and reload", async () => {
   const page = await openPage();
   page.handlers.conflict(new page.ApiError("Somebody was faster.", { status: 409, code: "NEW" }));
   expect(answer(page)).toMatchObject({ kind: "alert", text: "Somebody was faster." });
-  await vi.waitFor(() => expect(go.reloadUnasked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(go.reloadUnasked).toHaveBeenCalledOnce(), patience);
 });
 
 test("a 403 sends the user to the root after the alert", async () => {
   const page = await openPage();
   page.handlers.forbidden(new page.ApiError(errors.FORBIDDEN.message, { status: 403, code: "FORBIDDEN" }));
-  await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1));
+  await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1), patience);
   expect(go.leaveUnasked).not.toHaveBeenCalled();
   answer(page);
-  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith("/"));
+  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith("/"), patience);
 });
 
 describe("a refusal because the team is disabled", () => {
@@ -88,7 +89,7 @@ describe("a refusal because the team is disabled", () => {
     const page = await openPage();
     load.loadTeams.mockImplementation(() => Promise.resolve(page.session.setTeams([disabled])));
     page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
-    await vi.waitFor(() => expect(page.session.get().team?.status).toBe("DISABLED"));
+    await vi.waitFor(() => expect(page.session.get().team?.status).toBe("DISABLED"), patience);
     await new Promise((resolve) => setTimeout(resolve));
     expect(page.openDialogs.get()).toEqual([]);
     expect(go.leaveUnasked).not.toHaveBeenCalled();
@@ -98,7 +99,7 @@ describe("a refusal because the team is disabled", () => {
     const page = await openPage();
     load.loadTeams.mockRejectedValue(new Error("unreachable"));
     page.handlers.forbidden(new page.ApiError(errors.TEAM_DISABLED.message, { status: 403, code: "TEAM_DISABLED" }));
-    await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1));
+    await vi.waitFor(() => expect(page.openDialogs.get()).toHaveLength(1), patience);
   });
 });
 
@@ -118,7 +119,7 @@ test.each([
   history.replaceState(null, "", at);
   const page = await openPage();
   page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
-  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith(to));
+  await vi.waitFor(() => expect(go.leaveUnasked).toHaveBeenCalledWith(to), patience);
   expect(localStorage.getItem("loginTo")).toBe(remembered);
 });
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const left = vi.hoisted(() => vi.fn());
 const dropped = vi.hoisted(() => vi.fn(async () => undefined));
@@ -30,7 +31,7 @@ afterEach(() => {
 test("a page whose team is no longer in a freshly loaded list leaves for the root, and its cache is forgotten", async () => {
   const { session } = await openPage();
   session.setTeams([own]);
-  await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"));
+  await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"), patience);
   expect(dropped).toHaveBeenCalledExactlyOnceWith("joined");
   expect(localStorage.getItem("teamId")).toBe("own");
   session.setTeams([own, keptTeam("third", "COLLABORATION")]);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { createNotices, type NoticesEffects } from "./notices.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 
 const notice = (id: string, type: Notice["type"] = "NORMAL", rules: Partial<Notice> = {}): Notice => ({
   id,
@@ -40,14 +41,17 @@ const page = (...first: Notice[]) => {
 test("A SWITCH_TO_MEMBER notice triggers an alert about edit access granted to an account, then refreshes the team", async () => {
   const { notices, world } = page(notice("granted", "SWITCH_TO_MEMBER"));
   await notices.begin("shell");
-  await vi.waitFor(() => expect(world.done).toEqual(["alert granted", "read granted", "teams"]));
+  await vi.waitFor(() => expect(world.done).toEqual(["alert granted", "read granted", "teams"]), patience);
 });
 
 test("a POPUP is shown once; several one after the other, each read only after it was seen", async () => {
   const { notices, world } = page(notice("second", "POPUP"), notice("first", "POPUP"));
   await notices.begin("shell");
   await Promise.all([notices.load(), notices.load()]);
-  await vi.waitFor(() => expect(world.done).toEqual(["alert first", "read first", "alert second", "read second"]));
+  await vi.waitFor(
+    () => expect(world.done).toEqual(["alert first", "read first", "alert second", "read second"]),
+    patience,
+  );
 });
 
 test("a page that is left before an alert was seen leaves it unread", async () => {
@@ -58,7 +62,7 @@ test("a page that is left before an alert was seen leaves it unread", async () =
   expect(world.done).toEqual([]);
   const next = createNotices({ ...effects, alert: async () => void world.done.push("alert again") });
   await next.begin("bare");
-  await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]));
+  await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]), patience);
 });
 
 test("A failed notice fetch falls back to locally stored notices, of which none asks for anything", async () => {
@@ -80,7 +84,7 @@ test("An invitation can be accepted or declined: it is asked about, but never of
   expect(notices.get().notices).toMatchObject([{ id: "invited" }]);
   world.busy = false;
   await notices.load();
-  await vi.waitFor(() => expect(world.done).toEqual(["ask invited"]));
+  await vi.waitFor(() => expect(world.done).toEqual(["ask invited"]), patience);
 });
 
 test("an invitation is no matter of a page for anyone", async () => {
@@ -97,7 +101,7 @@ test("what changed while an answer was under way is asked for again, once for al
   effects.ask = () => new Promise((resolve) => answers.push(resolve));
   const loads = [notices.load(), notices.load(), notices.load()];
   answers[0]!([notice("old")]);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), patience);
   answers[1]!([notice("new")]);
   await Promise.all(loads);
   expect(notices.get().notices).toMatchObject([{ id: "new" }]);

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { patience } from "../../../../tests/support/patience.ts";
 import { bucketCloud } from "../../../../tests/support/upload-cloud.ts";
 import type { UploadItem } from "../../ui/upload/upload-item.ts";
 import type { NameChoice } from "./names.ts";
@@ -54,7 +55,7 @@ const browser = () => {
 
 const statesOf = (files: Iterable<QueuedFile>) => [...files].map(({ state }) => state);
 const allDone = (kept: ReadonlyMap<string, QueuedFile>) =>
-  vi.waitFor(() => expect(new Set(statesOf(kept.values()))).toEqual(new Set(["done"])));
+  vi.waitFor(() => expect(new Set(statesOf(kept.values()))).toEqual(new Set(["done"])), patience);
 
 describe("the queue", () => {
   test("sends three files at a time, and all of them", async () => {
@@ -82,7 +83,7 @@ describe("the queue", () => {
     choose("skip");
     await queue.add(place, items(4));
     expect(asked).toEqual([["file-0", "file-1", "file-2"]]);
-    await vi.waitFor(() => expect(cloud.calls).toEqual(["put"]));
+    await vi.waitFor(() => expect(cloud.calls).toEqual(["put"]), patience);
     expect(cloud.objects.size).toBe(4);
   });
 
@@ -92,7 +93,7 @@ describe("the queue", () => {
     for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
     const queue = tab();
     await queue.add(place, items(6));
-    await vi.waitFor(() => expect(statesOf(kept.values()).toSorted()).not.toContain("waiting"));
+    await vi.waitFor(() => expect(statesOf(kept.values()).toSorted()).not.toContain("waiting"), patience);
     expect(statesOf(kept.values())).toContain("failed");
     expect(statesOf(kept.values())).toContain("paused");
     const ids = [...kept.keys()];
@@ -106,7 +107,7 @@ describe("the queue", () => {
     outcomes.next = { halts: true };
     for (let at = 0; at < 3; at += 1) cloud.failNext("put", "refusal");
     await tab().add(place, items(5));
-    await vi.waitFor(() => expect(cloud.calls).toHaveLength(3));
+    await vi.waitFor(() => expect(cloud.calls).toHaveLength(3), patience);
     await new Promise((resolve) => setTimeout(resolve));
     expect(statesOf(kept.values())).toEqual(Array(5).fill("waiting"));
     expect(cloud.calls).toHaveLength(3);
@@ -121,13 +122,13 @@ describe("two tabs", () => {
     const sends = tab({ send: { ...cloud.effects, wait } });
     const other = tab();
     await other.add(place, items(1));
-    await vi.waitFor(() => expect(sends.get().files).toHaveLength(1));
-    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(sends.get().files).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(1), patience);
     const [id] = [...kept.keys()];
     await other.order("pause", [id!]);
-    await vi.waitFor(() => expect(statesOf(sends.get().files)).toEqual(["paused"]));
+    await vi.waitFor(() => expect(statesOf(sends.get().files)).toEqual(["paused"]), patience);
     await other.remove([id!]);
-    await vi.waitFor(() => expect(sends.get().files).toEqual([]));
+    await vi.waitFor(() => expect(sends.get().files).toEqual([]), patience);
     cloud.failures.length = 0;
     await other.add(place, [item("second")]);
     await allDone(kept);
@@ -139,7 +140,7 @@ describe("two tabs", () => {
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
     const queue = tab({ send: { ...cloud.effects, wait } });
     await queue.add(place, items(1));
-    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(cloud.calls.length).toBeGreaterThan(0), patience);
     await queue.remove([...kept.keys()]);
     expect(kept.size).toBe(0);
     expect(queue.get().files).toEqual([]);
