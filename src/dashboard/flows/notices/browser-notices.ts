@@ -6,7 +6,7 @@ import { loadTeams } from "../../api/session/load.ts";
 import { showAlert } from "./alerts.tsx";
 import { askInvitation } from "./ask-invitation.tsx";
 import { keepNotices, keptNotices } from "./kept.ts";
-import { barOf, unreadOf, type Place } from "./machine.ts";
+import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { standing } from "./standing.ts";
 
@@ -39,7 +39,8 @@ export const notices = createNotices({
 
 /** Asks a person about an invitation; what comes of it is asked of the cloud. */
 export const answerInvitation = async (notice: Parameters<typeof askInvitation>[0]): Promise<void> => {
-  if (await askInvitation(notice)) {
+  const isWaiting = () => invitationsOf(notices.get()).some(({ id }) => id === notice.id);
+  if (await askInvitation(notice, { subscribe: notices.subscribe, get: isWaiting })) {
     notices.read([notice.id]);
     await notices.load();
   }

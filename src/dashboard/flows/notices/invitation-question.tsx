@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { accessNames } from "../../../../resources/access.ts";
 import { answerInvitation } from "../../../../resources/account/member-calls.ts";
 import type { Offer } from "../../../../resources/account/notices.ts";
@@ -6,25 +6,36 @@ import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { loadTeams } from "../../api/session/load.ts";
+import type { Store } from "../../lib/store.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./notices.module.css";
 
-/** How the person and the cloud answered; `gone`: the invitation is no longer there. */
+/** How the person and the cloud answered; `gone`: the invitation is no longer there; `elsewhere`: it was answered on another screen. */
 export type Answered =
   | ({ readonly kind: "answered" } & Reply<typeof answerInvitation>)
-  | { readonly kind: "gone"; readonly message: string };
+  | { readonly kind: "gone"; readonly message: string }
+  | { readonly kind: "elsewhere" };
+
+/** Whether the invitation still waits for an answer, as far as this page has heard. */
+export type Waiting = Pick<Store<boolean>, "get" | "subscribe">;
 
 interface InvitationQuestionProps {
   readonly invitationId: string;
   readonly offer: Offer;
   readonly message: string;
+  readonly waiting: Waiting;
   readonly onAnswered: (answered: Answered) => void;
 }
 
 /** What an invitation opens, and the two answers. Closing it without one leaves it waiting. */
-export const InvitationQuestion = ({ invitationId, offer, message, onAnswered }: InvitationQuestionProps) => {
+export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAnswered }: InvitationQuestionProps) => {
   const [sending, setSending] = useState<"accept" | "decline">();
   const [problem, setProblem] = useState<string>();
+  const isOver = !useSyncExternalStore(waiting.subscribe, waiting.get);
+  useEffect(() => {
+    // An answer given here is told to this page too, often before the reply to it has arrived.
+    if (isOver && sending === undefined) onAnswered({ kind: "elsewhere" });
+  }, [isOver, sending, onAnswered]);
   const answer = async (accept: boolean): Promise<void> => {
     setSending(accept ? "accept" : "decline");
     setProblem(undefined);
