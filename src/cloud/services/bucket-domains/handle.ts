@@ -27,7 +27,7 @@ export const createBucketHandler =
   (parts: BucketHandlerParts): HostHandler =>
   async ({ id, exchange, answers }) => {
     const bucket = await parts.bucketOf(id);
-    if (!bucket) return answers.message(exchange, messages.gone);
+    if (!bucket) return messages.gone;
     if (!(await parts.hasTraffic(bucket.teamId))) return answers.message(exchange, messages.traffic);
     const show = shower(parts, bucket, exchange, answers);
     const { pathname, search } = addressOf(exchange);

@@ -20,7 +20,11 @@ export interface HostedRequest {
   readonly answers: Answers;
 }
 
-export type HostHandler = (asked: HostedRequest) => Promise<void>;
+/**
+ * Answers; or, where the thing is not there any more, gives what is to be said then. Its host name may lead elsewhere by now, which
+ * is looked up before that is said.
+ */
+export type HostHandler = (asked: HostedRequest) => Promise<Message | void>;
 
 /** How a handler answers: ranges, conditions, compression and HEAD are seen to. */
 export interface Answers {

@@ -10,13 +10,21 @@ import { sendMissing } from "./content/missing.ts";
 import { serveContent, type ContentSources } from "./content/serve-content.ts";
 import { denylistOf } from "./denylist/denylist.ts";
 import type { DenylistFiles } from "./denylist/files.ts";
+import type { Message } from "./pages.ts";
 import { createReadyAnswers } from "./ready.ts";
 import type { Answers, HostHandler } from "./own-answers.ts";
 import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./serve-site.ts";
 import { sendFile } from "./send-file.ts";
-import { createSites, type CustomHosts, type FindSite, type HostRedirect, type Site } from "./sites.ts";
+import {
+  createSites,
+  type CustomHosts,
+  type FindSite,
+  type HostRedirect,
+  type Site,
+  type SiteAnswer,
+} from "./sites.ts";
 import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
 
 export type { IpnsNames } from "./content/names.ts";
@@ -134,8 +142,18 @@ export const createGateway = (
   };
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
-    const { hostName, path } = target;
-    const answer = await sites.find(hostName);
+    if (!(await answerName(await sites.find(target.hostName), target, exchange))) return;
+    // What was remembered of this host is a thing that went: its name may be another's since.
+    const gone = await answerName(await sites.findAgain(target.hostName), target, exchange);
+    if (gone) sendMessage(exchange, gone);
+  };
+
+  /** Gives what is to be said of a thing that went. */
+  const answerName = async (
+    answer: SiteAnswer,
+    { hostName, path }: Target & { by: "name" },
+    exchange: Exchange,
+  ): Promise<Message | void> => {
     if (answer === "unknown-host") {
       return sendMessage(exchange, {
         status: 404,

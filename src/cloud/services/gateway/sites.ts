@@ -38,6 +38,8 @@ export type SiteAnswer = { readonly site: Site } | OwnAnswer | HostRedirect | "u
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
+  /** As `find`, from what is so now. */
+  findAgain(hostName: string): Promise<SiteAnswer>;
   /** The site that a host was found to show a moment ago. */
   peek(hostName: string): Site | undefined;
   register(kind: string, find: FindSite): void;
@@ -99,6 +101,10 @@ export const createSites = (lookup: Lookup): Sites => {
       const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
       loading.set(hostName, running);
       return running;
+    },
+    findAgain(hostName) {
+      kept.delete(hostName);
+      return load(hostName);
     },
     peek(hostName) {
       const known = kept.get(hostName);

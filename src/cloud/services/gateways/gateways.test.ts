@@ -71,6 +71,21 @@ describe("a dedicated gateway", () => {
   });
 });
 
+describe("a host name that leads to another gateway since", () => {
+  it("leads there at once, although this process remembers the one before and was not told", async () => {
+    const [before, after] = [await at.newTeam(), await at.newTeam()];
+    await at.create(before, "changes-hands", "private");
+    const cid = await at.hold(after, "of whoever has it now");
+    expect((await at.get("changes-hands", `/ipfs/${cid}`)).status).toBe(401);
+    await at.change((trx) => at.gateways.remove(trx, before.teamId, "changes-hands"));
+    await at.create(after, "changes-hands");
+    const reply = await at.get("changes-hands", `/ipfs/${cid}`);
+    expect([reply.status, reply.body.toString()]).toEqual([200, "of whoever has it now"]);
+    await at.change((trx) => at.gateways.remove(trx, after.teamId, "changes-hands"));
+    expect((await at.get("changes-hands", `/ipfs/${cid}`)).status).toBe(404);
+  });
+});
+
 describe("a public gateway", () => {
   it("serves any CID that this cloud holds, in every form, without the sandbox of the dashboard's origin", async () => {
     const reply = await at.get("orchard", `/ipfs/${at.root}/docs/`);

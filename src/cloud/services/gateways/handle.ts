@@ -52,7 +52,7 @@ export const createGatewayHandler =
   (parts: HandleParts): HostHandler =>
   async ({ id, hostName, path, exchange, answers }) => {
     const gateway = await parts.find(id);
-    if (!gateway) return answers.message(exchange, messages.missing);
+    if (!gateway) return messages.missing;
     const asked = contentAsked(gateway, path);
     const own = counted(parts, gateway, asked, withHeaders(exchange, headersOf(gateway, exchange)));
     const refusal = await refusalFor(parts, gateway, { hostName, exchange: own });
