@@ -121,6 +121,8 @@ export interface CarOptions {
   readonly order?: "dfs";
   /** Whether a block is sent each time that it is linked to. */
   readonly dups: boolean;
+  /** A block that may not be told ends the CAR, as one that is missing does. */
+  readonly mayTell?: (cid: CID) => boolean;
 }
 
 /** A block and what it links to. */

@@ -18,10 +18,10 @@ interface Source extends BlockSource {
   follow(root: CID, path: readonly string[]): Promise<readonly PathStep[] | undefined>;
 }
 
-/** A block that belongs into the CAR is not held: what came so far must not be taken for all. */
+/** A block that belongs into the CAR is not held, or may not be told: what came so far must not be taken for all. */
 export class BlockAbsent extends Error {
   constructor(cid: CID) {
-    super(`This cloud does not hold the block ${cid.toString()}.`);
+    super(`This cloud does not give the block ${cid.toString()}.`);
     this.name = "BlockAbsent";
   }
 }
@@ -31,8 +31,9 @@ interface Visited {
   readonly bytes: Uint8Array;
 }
 
-export const createExportCar = (source: Source): Blocks["exportCar"] =>
-  async function* exportCar(root, { path = [], scope, entityBytes, dups }) {
+export const createExportCar = (reader: Source): Blocks["exportCar"] =>
+  async function* exportCar(root, { path = [], scope, entityBytes, dups, mayTell = () => true }) {
+    const source = withholding(reader, mayTell);
     const way = await source.follow(root, path);
     const end = way?.at(-1)?.cid;
     if (!way || !end) throw new BlockAbsent(root);
@@ -53,6 +54,14 @@ export const createExportCar = (source: Source): Blocks["exportCar"] =>
       if (isWanted(visited.cid)) yield* sections(visited);
     }
   };
+
+const withholding = (source: Source, mayTell: (cid: CID) => boolean): Source => ({
+  ...source,
+  block(cid) {
+    if (!mayTell(cid)) throw new BlockAbsent(cid);
+    return source.block(cid);
+  },
+});
 
 async function* blocksBelow(
   source: Source,

@@ -22,7 +22,7 @@ interface CarRequest {
 
 export const sendCar = async (
   exchange: Exchange,
-  { blocks }: TreeSources,
+  { blocks, denial }: TreeSources,
   { root, parts, cid, wanted, query }: CarRequest,
 ): Promise<void> => {
   const options = optionsOf(wanted, query);
@@ -43,7 +43,8 @@ export const sendCar = async (
   };
   if (unchangedTag(request.headers, [etag])) return end(response, 304, { ...headers, "content-type": undefined });
   if (request.method === "HEAD") return end(response, 200, headers);
-  const pieces = blocks.exportCar(root, { path: parts, ...options });
+  const mayTell = (block: CID): boolean => denial(block) === undefined;
+  const pieces = blocks.exportCar(root, { path: parts, ...options, mayTell });
   try {
     await sendStream(exchange, 200, headers, pieces);
   } catch (error) {

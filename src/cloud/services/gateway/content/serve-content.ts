@@ -2,7 +2,8 @@
 import type { CID } from "multiformats/cid";
 import { cachedFor, type Exchange } from "../respond.ts";
 import { pathUrl, parseCid, type ContentPath } from "../target.ts";
-import type { Denylist } from "../denylist/denylist.ts";
+import type { ContentAddress, Denylist } from "../denylist/denylist.ts";
+import type { DenialStatus } from "../denylist/parse.ts";
 import { disposition } from "./disposition.ts";
 import { mediaTypes, wantedOf, type Wanted } from "./formats.ts";
 import { sendMissing } from "./missing.ts";
@@ -39,7 +40,7 @@ export const serveContent = async (
   const query = new URLSearchParams(path.search);
   const wanted = wantedOf(exchange.request.headers, query);
   if (!wanted || wanted.format === "tar") return sendMissing(exchange, wanted ? 406 : "format");
-  const denial = sources.denylist().ofAddress({ space, id, parts: [...within, ...path.parts] });
+  const denial = denialOf(sources, { wanted, query }, { space, id, parts: [...within, ...path.parts] });
   if (denial !== undefined) return sendMissing(exchange, denial);
   if (wanted.format === "ipns-record") return sendRecord(exchange, sources, asked, query);
   const start = space === "ipfs" ? ofCid(id) : await ofName(sources.names, id);
@@ -81,7 +82,8 @@ const serveFrom = async (
   { space, id, within = [], path, prefix, hostName }: ContentRequest,
   { root, inner, query, wanted }: Beginning,
 ): Promise<void> => {
-  const stated = sources.denylist().ofAddress({ space: "ipfs", id: root.toString(), parts: [...inner, ...path.parts] });
+  const address = { space: "ipfs", id: root.toString(), parts: [...inner, ...path.parts] } as const;
+  const stated = denialOf(sources, { wanted, query }, address);
   if (stated !== undefined) return sendMissing(exchange, stated);
   const walked = await walk(sources.blocks, root, inner);
   const denial = walked.roots.map(sources.denial).find((status) => status !== undefined);
@@ -97,6 +99,16 @@ const serveFrom = async (
     query,
     wanted,
   });
+};
+
+/** A CAR of a whole tree hands out what is below, too. Content that is denied by its CID ends it where it comes. */
+const denialOf = (
+  { denylist }: Pick<ContentSources, "denylist">,
+  { wanted, query }: Pick<Beginning, "wanted" | "query">,
+  address: ContentAddress,
+): DenialStatus | undefined => {
+  const isTree = wanted.format === "car" && (query.get("dag-scope") ?? "all") === "all" && !query.has("entity-bytes");
+  return isTree ? denylist().ofTree(address) : denylist().ofAddress(address);
 };
 
 const sendRecord = async (

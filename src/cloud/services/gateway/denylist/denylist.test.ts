@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { base58btc } from "multiformats/bases/base58";
 import { CID } from "multiformats/cid";
@@ -34,6 +35,19 @@ const byPath = (path: string): Promise<Reply> => ask(at.port, `127.0.0.1:${at.po
 const statusOf = async (path: string): Promise<number> => (await byPath(path)).status;
 const docs = async (): Promise<CID> => (await at.blocks.resolve(CID.parse(root), ["docs", "index.html"]))!.cid;
 
+/** All that comes over the line until it ends, however it does. */
+const received = (port: number, path: string): Promise<string> =>
+  new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", (piece) => pieces.push(piece));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(Buffer.concat(pieces).toString("latin1")));
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+  });
+/** Whether the last chunk came. */
+const isWhole = (answer: string): boolean => answer.endsWith("0\r\n\r\n");
+
 describe("what is denied", () => {
   it("is 410, by path, by host, in every form and under every host name that shows it", async () => {
     await at.site("/");
@@ -61,6 +75,26 @@ describe("what is denied", () => {
     expect(await statusOf(`/ipfs/${root}/docs/`)).toBe(410);
     expect((await at.site("/docs/")).status).toBe(410);
     expect(await statusOf(`/ipfs/${root}/app.js`)).toBe(200);
+  });
+
+  it("a CAR of what holds it breaks off before it, and tells nothing of it", async () => {
+    const car = (path: string): Promise<string> => received(at.port, `/ipfs/${path}`);
+    const whole = await car(`${root}?format=car`);
+    expect([isWhole(whole), whole.includes("export {};")]).toEqual([true, true]);
+    const { cid } = (await at.blocks.resolve(CID.parse(root), ["app.js"]))!;
+    await deny(`/ipfs/${cid.toString()}`);
+    const cut = await car(`${root}?format=car`);
+    expect([isWhole(cut), cut.includes("export {};")]).toEqual([false, false]);
+    expect(isWhole(await car(`${root}?format=car&dag-scope=entity`))).toBe(true);
+    expect(await statusOf(`/ipfs/${root}/app.js?format=car`)).toBe(410);
+  });
+
+  it("a CAR of a tree with a denied path is refused, one of what lies beside it is not", async () => {
+    await deny(`/ipfs/${root}/docs/index.html\n+/ipfs/${root}/app.js`);
+    expect(await statusOf(`/ipfs/${root}?format=car`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}/docs?format=car`)).toBe(410);
+    expect(await statusOf(`/ipfs/${root}?format=car&dag-scope=entity`)).toBe(200);
+    expect(await statusOf(`/ipfs/${root}/app.js?format=car`)).toBe(200);
   });
 
   it("a path is denied alone, with what begins like it, or with all below", async () => {

@@ -18,6 +18,8 @@ export interface Denylist {
   /** Whether content is denied by itself, whatever leads to it. */
   ofContent(cid: CID): DenialStatus | undefined;
   ofAddress(address: ContentAddress): DenialStatus | undefined;
+  /** Of an address with all that lies below it: also denied when a path below is, as far as lists name it openly. */
+  ofTree(address: ContentAddress): DenialStatus | undefined;
 }
 
 export const denylistOf = (rules: readonly DenyRule[]): Denylist => {
@@ -30,6 +32,23 @@ export const denylistOf = (rules: readonly DenyRule[]): Denylist => {
 
   const ofKey = (cid: CID): string => base58btc.baseEncode(cid.multihash.bytes);
 
+  const ofAddress: Denylist["ofAddress"] = ({ space, id, parts }) => {
+    if (rules.length === 0) return undefined;
+    const key = keyOf(space, id);
+    if (key === undefined) return undefined;
+    const path = pathOf(parts);
+    const stated = verdict(rulesFor(space, key).filter((rule) => covers(rule, path)));
+    return stated ?? ofHashes([`${key}${path}`, `${id}${path || "/"}`]);
+  };
+
+  const ofPathsBelow: Denylist["ofAddress"] = ({ space, id, parts }) => {
+    const key = rules.length === 0 ? undefined : keyOf(space, id);
+    if (key === undefined) return undefined;
+    const start = `${pathOf(parts)}/`;
+    return rulesFor(space, key).find(({ path, allows }) => !allows && "path" in path && path.path.startsWith(start))
+      ?.status;
+  };
+
   return {
     size: rules.length,
     ofContent(cid) {
@@ -39,16 +58,12 @@ export const denylistOf = (rules: readonly DenyRule[]): Denylist => {
       // Older lists hash the CID with a slash, newer ones what the CID hashes.
       return verdict(own) ?? ofHashes([key, `${cid.toV1().toString()}/`]);
     },
-    ofAddress({ space, id, parts }) {
-      if (rules.length === 0) return undefined;
-      const key = keyOf(space, id);
-      if (key === undefined) return undefined;
-      const path = parts.length === 0 ? "" : `/${parts.join("/")}`;
-      const stated = verdict(rulesFor(space, key).filter((rule) => covers(rule, path)));
-      return stated ?? ofHashes([`${key}${path}`, `${id}${path || "/"}`]);
-    },
+    ofAddress,
+    ofTree: (address) => ofAddress(address) ?? ofPathsBelow(address),
   };
 };
+
+const pathOf = (parts: readonly string[]): string => (parts.length === 0 ? "" : `/${parts.join("/")}`);
 
 const covers = ({ path: rule }: DenyRule, path: string): boolean => {
   if (rule.is === "whole") return path === "";
