@@ -125,10 +125,16 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(dialog(page)).toContainText("still holds files");
   await dialog(page).getByRole("button", { name: "OK" }).click();
   await page.goto(`${url}/bucket/storage/orchard/`);
+  const deletions: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/objects/delete-folder"))
+      deletions.push((request.postDataJSON() as { prefix: string }).prefix);
+  });
   await actOn(page, "pictures", "Delete");
   await dialog(page).getByRole("textbox").fill("pictures");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("An empty bucket")).toBeVisible();
+  expect(deletions).toEqual(["pictures/"]);
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
   await page.getByRole("button", { name: "Delete bucket" }).click();
   await dialog(page).getByRole("textbox").fill("orchard");
@@ -158,6 +164,7 @@ test("a bucket is public only after a warning, and private again at once; unfini
 
   await page.goto(`${url}/bucket/storage/square/?tab=settings`);
   await expect(page.getByText(/Whoever knows a file's CID can read it/)).toBeVisible();
+  await expect(page.getByText(/bucket domains show its files to everybody, also while/)).toBeVisible();
   const isPublic = page.getByRole("switch", { name: /^Public/ });
   await isPublic.click();
   await expect(dialog(page)).toContainText("Anybody in the world can read every file in square");

@@ -1,7 +1,10 @@
 /** A bucket as moving and deleting see it. */
+import { deleteFolder, showRemoval } from "../../../../resources/bucket/bucket-calls.ts";
+import { send } from "../../api/client.ts";
 import { listObjects } from "../../api/s3/listing.ts";
 import { copyObject, deleteObjects, headObject } from "../../api/s3/objects.ts";
 import type { MoveEffects } from "./move.ts";
+import type { FolderEffects } from "./remove-folders.ts";
 
 export const bucketEffects = (bucket: string): MoveEffects => ({
   list: (prefix, next) => listObjects({ bucket, prefix, next, deep: true }),
@@ -9,3 +12,12 @@ export const bucketEffects = (bucket: string): MoveEffects => ({
   head: (key) => headObject(bucket, key),
   remove: (keys) => deleteObjects(bucket, keys),
 });
+
+/** The cloud's own deleting of folders, looked at once a second. */
+export const folderEffects = (bucket: string): FolderEffects => ({
+  start: (prefix) => send(deleteFolder, { body: { bucket, prefix }, silent: true }),
+  show: (id) => send(showRemoval, { params: { id }, silent: true }),
+  wait: () => new Promise((resolve) => setTimeout(resolve, lookMs)),
+});
+
+const lookMs = 1000;

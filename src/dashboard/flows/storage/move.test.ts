@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compareKeys, rowsOf } from "./entries.ts";
 import { moveAll, type MoveEffects } from "./move.ts";
-import { countAll, removeAll } from "./remove.ts";
+import { countAll, removeFiles } from "./remove.ts";
 
 /** A bucket in memory that pages by two and can be made to fail. */
 const bucketOf = (...keys: readonly string[]) => {
@@ -75,12 +75,25 @@ describe("A rename is copy + delete", () => {
   });
 });
 
-test("files and folders are counted, and deleted, with all that lies deeper", async () => {
-  const { effects, keys } = bucketOf("a/", "a/1", "a/b/2", "c", "d");
+test("files and folders are counted, with all that lies deeper", async () => {
+  const { effects } = bucketOf("a/", "a/1", "a/b/2", "c", "d");
   expect(await countAll(effects, ["a/", "c"])).toEqual({ files: 3, bytes: 2, more: false });
+});
+
+test("files are deleted a thousand at once, and those refused are told", async () => {
+  const names = Array.from({ length: 1001 }, (_, at) => String(at));
+  const { effects, files } = bucketOf(...names, "kept");
+  const sizes: number[] = [];
+  const refusing: Pick<MoveEffects, "remove"> = {
+    remove: async (some) => {
+      sizes.push(some.length);
+      await effects.remove(some.filter((key) => key !== "7"));
+      return some.includes("7") ? [{ key: "7", message: "No." }] : [];
+    },
+  };
   const given = options();
-  expect(await removeAll(effects, ["a/", "c"], given)).toEqual([]);
-  expect([keys(), given.counted.files]).toEqual([["d"], 4]);
+  expect(await removeFiles(refusing, names, given)).toEqual([{ key: "7", message: "No." }]);
+  expect([sizes, [...files.keys()], given.counted.files]).toEqual([[1000, 1], ["7", "kept"], 1000]);
 });
 
 describe("rows", () => {

@@ -1,34 +1,22 @@
-/** Deleting files and folders, a thousand keys at once. Done again after a break, it goes on with what is left. */
+/** Deleting files, a thousand keys at once, and counting what is to be deleted. Done again after a break, it goes on with what is left. */
 import { countedObjectsMax } from "../../../../resources/bucket/storage-limits.ts";
 import { deleteKeysMax } from "../../../../resources/bucket/limits.ts";
 import type { RefusedKey } from "../../api/s3/objects.ts";
 import type { MoveEffects, WorkOptions } from "./move.ts";
 
-type RemoveEffects = Pick<MoveEffects, "list" | "remove">;
-
-/** Deletes files by their keys and folders by their prefixes. Gives what was refused. */
-export const removeAll = async (
-  effects: RemoveEffects,
+/** Deletes files by their keys. Gives what was refused. */
+export const removeFiles = async (
+  { remove }: Pick<MoveEffects, "remove">,
   keys: readonly string[],
   { signal, onDone }: WorkOptions,
 ): Promise<readonly RefusedKey[]> => {
   const refused: RefusedKey[] = [];
-  const remove = async (some: readonly string[]): Promise<void> => {
+  for (let at = 0; at < keys.length; at += deleteKeysMax) {
     signal.throwIfAborted();
-    if (some.length === 0) return;
-    const failed = await effects.remove(some);
+    const some = keys.slice(at, at + deleteKeysMax);
+    const failed = await remove(some);
     refused.push(...failed);
     onDone(some.length - failed.length);
-  };
-  const files = keys.filter((key) => !key.endsWith("/"));
-  for (let at = 0; at < files.length; at += deleteKeysMax) await remove(files.slice(at, at + deleteKeysMax));
-  for (const prefix of keys.filter((key) => key.endsWith("/"))) {
-    let next: string | undefined;
-    do {
-      const page = await effects.list(prefix, next);
-      await remove(page.files.map(({ key }) => key));
-      next = page.next;
-    } while (next !== undefined);
   }
   return refused;
 };

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createFolder } from "../../api/s3/objects.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { toast } from "../../ui/toast.ts";
-import { bucketEffects } from "./bucket-effects.ts";
+import { bucketEffects, folderEffects } from "./bucket-effects.ts";
 import { moveAll, type Move } from "./move.ts";
-import { countAll, removeAll, type Counted } from "./remove.ts";
+import { folderRemoval } from "./remove-folders.ts";
+import { countAll, removeFiles, type Counted } from "./remove.ts";
 import { storageKeys } from "./storage-keys.ts";
 import { startWork } from "./works.ts";
 
@@ -12,7 +13,7 @@ interface FileWork {
   readonly addFolder: (prefix: string) => Promise<void>;
   readonly count: (keys: readonly string[]) => Promise<Counted>;
   /** Goes on in the background: see works.ts. */
-  readonly remove: (keys: readonly string[], total: number | undefined) => void;
+  readonly remove: (keys: readonly string[]) => void;
   readonly move: (moves: readonly Move[], total: number | undefined) => void;
 }
 
@@ -31,14 +32,28 @@ export const useFileWork = (bucket: string): FileWork => {
       refresh();
     },
     count: (keys) => countAll(effects, keys),
-    remove: (keys, total) =>
-      startWork({
-        bucket,
-        title: `Deleting ${sayFiles(total)}`,
-        total,
-        run: (signal, onDone) => removeAll(effects, keys, { signal, onDone }),
-        onEnd: ended("Deleted"),
-      }),
+    remove: (keys) => {
+      const [files, folders] = [keys.filter((key) => !key.endsWith("/")), keys.filter((key) => key.endsWith("/"))];
+      if (files.length > 0)
+        startWork({
+          bucket,
+          title: `Deleting ${sayFiles(files.length)}`,
+          total: files.length,
+          run: (signal, onDone) => removeFiles(effects, files, { signal, onDone }),
+          onEnd: ended("Deleted"),
+        });
+      if (folders.length > 0) {
+        const removal = folderRemoval(folderEffects(bucket), folders);
+        startWork({
+          bucket,
+          title: `Deleting ${countOf(folders.length, "folder")}`,
+          total: undefined,
+          byCloud: true,
+          run: (signal, onDone) => removal(signal, onDone).then(() => []),
+          onEnd: ended("Deleted"),
+        });
+      }
+    },
     move: (moves, total) =>
       startWork({
         bucket,

@@ -15,6 +15,8 @@ export interface Work {
   /** Why it ended, when it did not succeed. */
   readonly problem: string | undefined;
   readonly refused: readonly RefusedKey[];
+  /** The cloud does it, whether or not this page follows it. */
+  readonly byCloud: boolean;
 }
 
 export const works = createStore<readonly Work[]>([]);
@@ -24,7 +26,13 @@ interface WorkSpec {
   readonly title: string;
   readonly total: number | undefined;
   /** Goes on where it was broken off when it is called again. */
-  readonly run: (signal: AbortSignal, onDone: (files: number) => void) => Promise<readonly RefusedKey[]>;
+  readonly run: (
+    signal: AbortSignal,
+    /** Told of each few files; and of how many there are, where only the work finds out. */
+    onDone: (files: number, total?: number) => void,
+  ) => Promise<readonly RefusedKey[]>;
+  /** The cloud does it, whether or not this page follows it. */
+  readonly byCloud?: boolean;
   /** After each end, good or not. */
   readonly onEnd: (succeeded: boolean) => void;
 }
@@ -36,8 +44,19 @@ let lastId = 0;
 export const startWork = (spec: WorkSpec): void => {
   const id = (lastId += 1);
   running.set(id, { spec, stop: new AbortController() });
-  const { bucket, title, total } = spec;
-  works.set([...works.get(), { id, bucket, title, total, done: 0, state: "running", problem: undefined, refused: [] }]);
+  const { bucket, title, total, byCloud = false } = spec;
+  const begun = {
+    id,
+    bucket,
+    title,
+    total,
+    done: 0,
+    state: "running",
+    problem: undefined,
+    refused: [],
+    byCloud,
+  } as const;
+  works.set([...works.get(), begun]);
   void run(id);
 };
 
@@ -52,16 +71,20 @@ export const retryWork = (id: number): void => {
 
 export const stopWork = (id: number): void => running.get(id)?.stop.abort(new Error("You stopped this."));
 
+/** Takes it off the list; what the cloud does is no longer followed. */
 export const dismissWork = (id: number): void => {
+  running.get(id)?.stop.abort(new Error("Dismissed."));
   running.delete(id);
   works.set(works.get().filter((work) => work.id !== id));
 };
 
 const run = async (id: number): Promise<void> => {
   const { spec, stop } = running.get(id)!;
-  const count = (files: number) =>
-    change(id, { done: (works.get().find((work) => work.id === id)?.done ?? 0) + files });
-  addEventListener("beforeunload", askBeforeLeaving);
+  const count = (files: number, total?: number) => {
+    const done = (works.get().find((work) => work.id === id)?.done ?? 0) + files;
+    change(id, { done, ...(total !== undefined && { total }) });
+  };
+  if (!spec.byCloud) addEventListener("beforeunload", askBeforeLeaving);
   try {
     const refused = await spec.run(stop.signal, count);
     if (refused.length === 0) dismissWork(id);
@@ -71,7 +94,8 @@ const run = async (id: number): Promise<void> => {
     change(id, { state: "failed", problem: (error as Error).message });
     spec.onEnd(false);
   } finally {
-    if (!works.get().some(({ state }) => state === "running")) removeEventListener("beforeunload", askBeforeLeaving);
+    if (!works.get().some(({ state, byCloud }) => state === "running" && !byCloud))
+      removeEventListener("beforeunload", askBeforeLeaving);
   }
 };
 

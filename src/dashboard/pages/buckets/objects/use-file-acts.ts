@@ -69,7 +69,7 @@ export const useFileActs = (bucket: string, taken: (key: string) => boolean): Fi
     remove: async (keys) => {
       const total = await counted(keys);
       if (!total || !(await confirmRemoval(keys, total))) return false;
-      work.remove(keys, total.more ? undefined : total.files);
+      work.remove(keys);
       return true;
     },
     moveInto: async (keys, prefix) => {

@@ -17,7 +17,7 @@ export const WorkList = ({ bucket }: { readonly bucket: string }) => (
 );
 
 const WorkView = ({ work }: { readonly work: Work }) => {
-  const { id, title, done, total, state } = work;
+  const { id, title, done, total, state, byCloud } = work;
   if (state === "running")
     return (
       <div className={styles.work}>
@@ -25,12 +25,19 @@ const WorkView = ({ work }: { readonly work: Work }) => {
           <strong>{title}</strong>
           <span className="fh-muted">
             {total === undefined ? `${countOf(done, "file")} done` : `${formatWhole(done)} of ${formatWhole(total)}`}
+            {byCloud && "; it goes on when you leave"}
           </span>
         </span>
         <ProgressBar label={title} {...(total !== undefined && total > 0 && { value: Math.min(1, done / total) })} />
-        <Button size="small" onClick={() => stopWork(id)}>
-          Stop
-        </Button>
+        {byCloud ? (
+          <Button size="small" onClick={() => dismissWork(id)}>
+            Hide
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => stopWork(id)}>
+            Stop
+          </Button>
+        )}
       </div>
     );
   return (
