@@ -41,7 +41,7 @@ export const buckets = defineResource({
     /** Sent and received in the last 30 days, and requests. */
     monthTraffic: bytes("Traffic, 30 days"),
     monthVisit: count("Requests, 30 days"),
-    /** Its policy lets anybody read it, or a part of it. */
+    /** Its policy lets anybody read it, or a part of it. A bucket domain does so too, whatever this says: see bucket-domains. */
     public: toggle("Public"),
   },
 

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { bucketDomains } from "../../../../../resources/bucket/domains.ts";
+import { href } from "../../../../../resources/href.ts";
 import { publicUrl } from "../../../flows/storage/links.ts";
 import { useSetPublic } from "../../../flows/storage/use-bucket-settings.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -51,6 +54,10 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
             onChange={(wanted) => void change(wanted)}
           />
         )}
+        <p className="fh-muted">
+          Besides, host names among your <Link to={href(bucketDomains, "list")}>bucket domains</Link> show its files to
+          everybody, also while the bucket is not public.
+        </p>
         <Banner kind="info" title="A CID is a key to its file">
           Files lie on IPFS. Whoever knows a file&apos;s CID can read it from IPFS gateways, whether this bucket is
           public or not. Encrypt what must stay secret before you store it.
