@@ -12,12 +12,13 @@ export const formatCheck = { label: "format", program: bin("prettier"), args: ["
 export const formatFix = { label: "format", program: bin("prettier"), args: ["--write", "--log-level", "warn", "."] };
 export const lintFix = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--fix"] };
 
-/** Runs checks one after another, shows what they complain about, and returns how many passed and failed. */
+/** Runs checks side by side, shows in turn what they complain about, and returns how many passed and failed. */
 export const runChecks = async (checks) => {
   const counts = { passed: 0, failed: 0 };
-  for (const { label, program, args } of checks) {
+  const started = checks.map(({ label, program, args }) => ({ label, ended: capture(program, args) }));
+  for (const { label, ended } of started) {
     const progress = step(label, "checking");
-    const { code, output } = await capture(program, args);
+    const { code, output } = await ended;
     if (code === 0) {
       counts.passed += 1;
       progress.done("in order");
