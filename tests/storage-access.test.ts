@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { CreateBucketCommand, HeadObjectCommand, PutBucketAclCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { format } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BucketAddress } from "../resources/bucket/domain-calls.ts";
+import type { bucketDomains } from "../resources/bucket/domains.ts";
+import type { Row } from "../resources/define.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { testDns, type TestDns } from "./support/dns.ts";
+import { setRecords } from "./support/domains.ts";
 import { ask } from "./support/http.ts";
 import { s3Person } from "./support/s3-person.ts";
 import { storageActors, type Act, type Asked, type Person } from "./support/storage-actors.ts";
@@ -14,11 +19,15 @@ import {
   contents,
   deeds,
   gatewayRows,
+  hostAsks,
+  hostRows,
   s3Rows,
   storageAccessDocument,
   type BucketKind,
   type Content,
   type Deed,
+  type HostAsk,
+  type HostWay,
   type S3Actor,
   type Way,
 } from "./support/storage-access-table.ts";
@@ -32,11 +41,13 @@ const letter = { private: "what only we know", public: "what all may know" };
 const unknownCid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
 
 let cloud: TestCloud;
+let dns: TestDns;
 let owner: Person;
 let stranger: Person;
 let acts: Record<S3Actor, Act>;
 beforeAll(async () => {
-  cloud = await testCloud();
+  dns = await testDns();
+  cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" });
   [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
   for (const kind of bucketKinds) {
     await owner.client.send(new CreateBucketCommand({ Bucket: buckets[kind] }));
@@ -157,6 +168,86 @@ describe("by CID, what your private bucket holds, another team's and nobody's:",
       for (const method of ["PUT", "DELETE", "POST"]) expect((await of(method)).status).toBeGreaterThanOrEqual(400);
     }
     expect(await isThere("private", "notes/letter")).toBe(true);
+  });
+});
+
+describe("by a bucket's host name, a file, its folder and a listing:", () => {
+  const calls = "/api/bucketDomain/domain/bucket";
+  const domainOf = (way: HostWay, kind: BucketKind): string => `${way.toLowerCase()}-${kind}.example`;
+  const addressOf = async (bucket: string): Promise<string> => {
+    const { url } = await owner.data<BucketAddress>(`PUT /api/bucketDomain/address/${bucket}`, { on: true });
+    return new URL(url!).hostname;
+  };
+  const add = (way: HostWay, kind: BucketKind, by = owner) =>
+    by.call(`POST ${calls}`, { token: by.token, body: { domain: domainOf(way, kind), bucketName: buckets[kind] } });
+  const prove = async (way: HostWay, kind: BucketKind): Promise<void> => {
+    const { records } = (await add(way, kind)).body.data as Row<typeof bucketDomains>;
+    setRecords(dns, records);
+    const { success } = await owner.data<{ success: boolean }>(`GET ${calls}/${domainOf(way, kind)}/verify`);
+    expect(success).toBe(true);
+  };
+
+  /** Brings about what a row says, and gives the host name that is then asked. */
+  const hosts: Readonly<Record<HostWay, (kind: BucketKind) => Promise<string>>> = {
+    async verified(kind) {
+      await prove("verified", kind);
+      return domainOf("verified", kind);
+    },
+    async unverified(kind) {
+      expect((await add("unverified", kind)).status).toBe(200);
+      return domainOf("unverified", kind);
+    },
+    async deleted(kind) {
+      await prove("deleted", kind);
+      await owner.data(`DELETE ${calls}/${domainOf("deleted", kind)}`);
+      return domainOf("deleted", kind);
+    },
+    address: (kind) => addressOf(buckets[kind]),
+    async switchedOff(kind) {
+      const host = await addressOf(buckets[kind]);
+      await owner.data(`PUT /api/bucketDomain/address/${buckets[kind]}`, { on: false });
+      return host;
+    },
+    async othersTry(kind) {
+      expect((await add("othersTry", kind, stranger)).status).toBe(404);
+      const body = { on: true };
+      const tried = await stranger.call(`PUT /api/bucketDomain/address/${buckets[kind]}`, {
+        token: stranger.token,
+        body,
+      });
+      expect(tried.status).toBe(404);
+      return domainOf("othersTry", kind);
+    },
+  };
+  /** A name beside this one that nobody has. */
+  const strangerTo = (host: string): string => `nobody-${word}${host.slice(host.indexOf("."))}`;
+  const paths: Readonly<Record<HostAsk, string>> = {
+    file: "/notes/letter",
+    folder: "/notes/",
+    listing: "/?list-type=2",
+  };
+
+  const cases = (Object.keys(hostRows) as HostWay[]).map((way) => [hostRows[way].where, way] as const);
+  test.each(cases)("%s", async (_, way) => {
+    const { port } = new URL(cloud.url);
+    for (const kind of bucketKinds) {
+      const host = await hosts[way](kind);
+      const of = (path: string, method = "GET") => ask(Number(port), host, path, { method });
+      for (const asked of hostAsks) {
+        const reply = await of(paths[asked]);
+        const body = reply.body.toString();
+        const answer = hostRows[way][kind][asked];
+        const unknown = await ask(Number(port), strangerTo(host), paths[asked]);
+        if (answer === "unknown") expect([reply.status, body]).toEqual([unknown.status, unknown.body.toString()]);
+        else expect(reply.status, `${kind}: ${asked}`).toBe(answer);
+        expect(body.includes(letter[kind]), `${kind}: ${asked}`).toBe(answer === 200);
+        expect(body).not.toContain("<Contents>");
+        if (asked !== "file") expect(body).not.toContain("letter");
+      }
+      for (const method of ["PUT", "DELETE", "POST"])
+        expect((await of("/notes/letter", method)).status).toBeGreaterThanOrEqual(400);
+      expect(await isThere(kind, "notes/letter")).toBe(true);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** Who reads, lists, writes and deletes what in buckets, and who reads what by its CID. docs/storage-access.md is made of this. */
+/** Who reads, lists, writes and deletes what in buckets, and who reads what by its CID or a host name. docs/storage-access.md is made of this. */
 
 export const deeds = ["read", "list", "write", "delete"] as const;
 export type Deed = (typeof deeds)[number];
@@ -130,6 +130,31 @@ export const gatewayRows = {
 } as const satisfies Record<string, Readonly<Record<Content, number>> & { readonly where: string }>;
 export type Way = keyof typeof gatewayRows;
 
+/** What is asked for at a bucket's host name: a file, the folder it lies in, and `/?list-type=2`, as S3 lists a bucket. */
+export const hostAsks = ["file", "folder", "listing"] as const;
+export type HostAsk = (typeof hostAsks)[number];
+
+/** A status, or what a host name answers that nobody ever had. */
+type HostAnswer = number | "unknown";
+type HostRow = Readonly<Record<BucketKind, Readonly<Record<HostAsk, HostAnswer>>>> & { readonly where: string };
+const shown = { file: 200, folder: 404, listing: 404 } as const;
+const unknownHost = { file: "unknown", folder: "unknown", listing: "unknown" } as const;
+
+/** By a host name, without a token or a signature. */
+export const hostRows = {
+  verified: { where: "A domain whose DNS records were found", private: shown, public: shown },
+  unverified: { where: "A domain before they were", private: unknownHost, public: unknownHost },
+  deleted: { where: "A domain that was deleted", private: unknownHost, public: unknownHost },
+  address: { where: "The bucket's address of this cloud", private: shown, public: shown },
+  switchedOff: { where: "That address once it was switched off", private: unknownHost, public: unknownHost },
+  othersTry: {
+    where: "A domain that another team asked for, and an address that it tried to switch on",
+    private: unknownHost,
+    public: unknownHost,
+  },
+} as const satisfies Record<string, HostRow>;
+export type HostWay = keyof typeof hostRows;
+
 const introduction = `# Who may do what with files
 
 Made from a table that a test holds against a running cloud; each cell is a request that was answered so.
@@ -145,6 +170,12 @@ Whoever knows a CID reads it at the shared gateway, also when the only file with
 content is the secret, if there is any. What may only be read by those you name has to be encrypted before it is stored. Private
 gateways serve what their own team holds and nothing else. No gateway takes PUT or DELETE.`;
 
+const byHost = `## By a bucket's host name
+
+A host name shows everybody each file of its bucket, whatever the bucket's policy: who gives a bucket a name publishes it. A folder is shown by
+its \`index.html\` alone, and nothing is ever listed. Only a team that manages a bucket gives it names, and no host name takes PUT, POST or DELETE.
+A dash is the answer of a host name that nobody ever had.`;
+
 /** docs/storage-access.md. */
 export const storageAccessDocument = (): string => {
   const mark = (rights: readonly Deed[], deed: Deed): string => (rights.includes(deed) ? "yes" : "–");
@@ -155,11 +186,19 @@ export const storageAccessDocument = (): string => {
   ]);
   const heads = ["Who", ...bucketKinds.flatMap((kind) => deeds.map((deed) => `${kind}: ${deed}`)), "Otherwise"];
   const ways = Object.values(gatewayRows).map((row) => [row.where, ...contents.map((content) => String(row[content]))]);
+  const hosts = Object.values<HostRow>(hostRows).map((row) => [
+    row.where,
+    ...bucketKinds.flatMap((kind) =>
+      hostAsks.map((ask) => (row[kind][ask] === "unknown" ? "–" : String(row[kind][ask]))),
+    ),
+  ]);
   return [
     introduction,
     tableOf(heads, rows),
     byCid,
     tableOf(["Where", "your team's private file", "another team's", "not held by this cloud"], ways),
+    byHost,
+    tableOf(["Where", ...bucketKinds.flatMap((kind) => hostAsks.map((ask) => `${kind}: ${ask}`))], hosts),
   ].join("\n\n");
 };
 
