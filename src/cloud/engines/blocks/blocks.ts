@@ -4,7 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
-import type { Db, Trx } from "../database/database.ts";
+import type { Trx } from "../database/database.ts";
 
 /** Files up to this size lie in the database instead of a blob. */
 export const smallFileBytesMax = 64 * 1024;
@@ -221,8 +221,6 @@ export interface Blocks {
    * when a block is missing.
    */
   exportCar(root: CID, options: CarOptions): AsyncIterable<Uint8Array>;
-  /** The other roots that a root is made of. */
-  partsOf(db: Db, cid: string): Promise<readonly string[]>;
   /** Keeps a root from being dropped until the transaction ends; false when it is none (any more). */
   keepRoot(trx: Trx, cid: string): Promise<boolean>;
   /** Waits for those who keep the root, and keeps out new ones until the transaction ends; false when it is none. */

@@ -17,7 +17,7 @@ import { createImporter } from "./importer.ts";
 import { createHas, createLinks } from "./links.ts";
 import { createPrepare } from "./prepare.ts";
 import { createReader } from "./reader.ts";
-import { dropRoot, lockRoot, partsOf } from "./roots.ts";
+import { dropRoot, lockRoot } from "./roots.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 
@@ -66,7 +66,6 @@ export const openBlocks = async (config: Config, database: Database, log: Logger
     exportCar: createExportCar(reader),
     importCar: createImportCar({ db, store, fetchBlocks: reader.manyBlocks }),
     ...createHold(db, reader.manyBlocks),
-    partsOf: (partsDb, cid) => partsOf(partsDb, CID.parse(cid)),
     stagingPath,
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),

@@ -22,17 +22,6 @@ export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): P
   return row !== undefined;
 };
 
-/** The other roots that a root is made of. */
-export const partsOf = async (db: Db, root: CID): Promise<string[]> => {
-  const rows = await db
-    .selectFrom("root_part")
-    .select("part")
-    .where("root", "=", cidKey(root))
-    .orderBy("part")
-    .execute();
-  return rows.map(({ part }) => CID.decode(part).toString());
-};
-
 /** Beyond that, whoever remembers blocks had better forget all. */
 const CIDS_TOLD_MAX = 10_000;
 
