@@ -14,6 +14,7 @@ import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded
 import { databaseName } from "../src/cloud/engines/database/open.ts";
 import { atFileEnd } from "./support/file-end.ts";
 import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
+import { expectReady } from "./support/ready.ts";
 
 const run = promisify(execFile);
 const log = pino({ level: "silent" });
@@ -36,7 +37,7 @@ test("a back-up taken while people write restores to a cloud that holds all of t
   await backupCommand(copy, ["restore", "--from", target]);
   const restored = startCloudProcess(copy);
   const url = await restored.ready;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await expectReady(url);
 
   const { pool, blocks } = await open(copy);
   const { rows } = await pool.query<{ n: number; cid: string }>("select n, cid from written order by n");

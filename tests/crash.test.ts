@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { processesOn, startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { expectNothingLostBy } from "./support/killed-cloud.ts";
+import { expectReady } from "./support/ready.ts";
 
 // The long runs do so 20 times (tests/soak).
 test("a cloud that is killed 5 times at random moments loses nothing it acknowledged, and leaves no process", () =>
@@ -16,10 +17,7 @@ test("a database server that is killed is started again and the cloud goes on; k
   process.kill(killed, "SIGKILL");
   // That it was down for a moment may be over before anybody looks; that another one runs stays.
   await vi.waitFor(() => expect(postmasterOf(dataDir)).not.toBe(killed), { timeout: 40_000, interval: 100 });
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
-    timeout: 40_000,
-    interval: 100,
-  });
+  await expectReady(url);
   expect(processesOn(dataDir).length).toBeGreaterThan(0);
   await cloud.end("SIGKILL");
   await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), { timeout: 20_000, interval: 100 });

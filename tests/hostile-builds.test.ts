@@ -1,7 +1,7 @@
 /** A hostile build harms nothing: it ends with a clear sentence, reaches nothing, and the cloud builds the next one. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { file, hostileGround, secret, type HostileGround } from "./support/hostile-ground.ts";
 import { listenOnLoopback } from "./support/loopback.ts";
 import { patience } from "./support/patience.ts";
@@ -12,6 +12,7 @@ beforeAll(async () => {
   ground = await hostileGround();
 });
 afterEach(() => ground.expectHealthy());
+afterAll(() => ground.expectToBuild());
 
 /** Folders within folders, until their path has some 16,000 characters. */
 const deepFolder = (): string => {

@@ -1,7 +1,7 @@
 /** A hostile repository harms nothing: each ends with a clear sentence, and the cloud builds the next one. */
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { craftedRepository, type Tree } from "./support/crafted-repository.ts";
 import { file, hostileGround, type HostileGround } from "./support/hostile-ground.ts";
 import { listenOnLoopback } from "./support/loopback.ts";
@@ -11,6 +11,7 @@ beforeAll(async () => {
   ground = await hostileGround();
 });
 afterEach(() => ground.expectHealthy());
+afterAll(() => ground.expectToBuild());
 
 describe("what a repository may hold", () => {
   test("symbolic links out of the tree are text, as files and as folders, and lead nowhere", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { processesOn, temporaryFolder } from "./support/cloud-process.ts";
 import { atFileEnd } from "./support/file-end.ts";
+import { expectReady } from "./support/ready.ts";
 
 const project = join(import.meta.dirname, "..");
 const gone = { timeout: 30_000, interval: 100 };
@@ -12,7 +13,7 @@ test("the launcher starts a cloud, and Ctrl-C ends it with nothing left", async 
   const dataDir = await temporaryFolder();
   const launcher = launch(process.execPath, ["scripts/run.mjs", "start"], dataDir);
   const url = await readyUrl(launcher);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await expectReady(url);
   launcher.kill("SIGINT");
   const [code] = await once(launcher, "exit");
   expect(code).toBe(0);

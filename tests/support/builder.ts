@@ -46,7 +46,7 @@ export const newBuilder = async (cloud: TestCloud) => {
     );
 
   /** Builds the project's branch; resolves at its end, with the whole log. */
-  const build = async (projectId: string, timeoutMs = 60_000): Promise<{ task: Task; log: string }> => {
+  const build = async (projectId: string, timeoutMs = 180_000): Promise<{ task: Task; log: string }> => {
     const { taskId } = await data<{ taskId: string }>(`POST /api/hosting/project/${projectId}/build`, {});
     const task = await ended(taskId, timeoutMs);
     return { task, log: await logOf(taskId) };

@@ -29,7 +29,7 @@ export const hookReceiver = async () => {
         if (found.length < count) throw new Error(`${event} came ${found.length} times.`);
         return found;
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
   return { url: `http://127.0.0.1:${port}/hook`, host: `127.0.0.1:${port}`, calls, answer, heard };
 };

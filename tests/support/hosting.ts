@@ -105,7 +105,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
   const deployment = (teamId: string, id: string) => findDeployment(database.db, teamId, id);
 
   /** Waits until a deployment has ended. */
-  const ended = (teamId: string, id: string, timeout = 60_000) =>
+  const ended = (teamId: string, id: string, timeout = 120_000) =>
     vi.waitFor(
       async () => {
         const row = await deployment(teamId, id);
@@ -115,7 +115,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
       { timeout, interval: 50 },
     );
 
-  const reaches = (teamId: string, id: string, state: string, timeout = 30_000) =>
+  const reaches = (teamId: string, id: string, state: string, timeout = 120_000) =>
     vi.waitFor(
       async () => {
         const row = await deployment(teamId, id);
@@ -155,7 +155,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
         const left = await database.db.selectFrom("hosting_discard").selectAll().execute();
         if (left.length > 0) throw new Error(`${left.length} discards left`);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
 
   const eventsOf = (id: string): BuildEvent[] => events.flatMap(({ event }) => (event.data.taskId === id ? event : []));

@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { embeddedAddress } from "../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../src/cloud/engines/database/open.ts";
 import { processesOn, startCloudProcess, temporaryFolder } from "./cloud-process.ts";
+import { expectReady } from "./ready.ts";
 import { signIn } from "./sign-in.ts";
 
 const longestWorkMs = 700;
@@ -47,7 +48,7 @@ export const expectNothingLostBy = async (kills: number): Promise<void> => {
 
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await expectReady(url);
   const { rows } = await withClient(dataDir, (client) => client.query<{ n: number }>("select n from written"));
   const found = new Set(rows.map(({ n }) => n));
   expect(acknowledged.rows.filter((n) => !found.has(n))).toEqual([]);

@@ -14,7 +14,7 @@ export const letterIn = (
       if (!found) throw new Error(`No letter to ${to} yet.`);
       return found;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 /** The six digits in it. */

@@ -35,7 +35,7 @@ export const ownerWith = (url: string, token: string) => {
         const { state } = await data<{ state: string }>(`GET /api/hosting/project/task/object/${taskId}`);
         if (state !== "success") throw new Error(`still ${state}`);
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     return taskId;
   };

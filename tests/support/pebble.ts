@@ -70,7 +70,7 @@ export const startPebble = async (settings: { httpPort: number; dnsServer: strin
         reject,
       );
     });
-  const root = await vi.waitFor(() => ask("/roots/0"), { timeout: 20_000, interval: 50 });
+  const root = await vi.waitFor(() => ask("/roots/0"), { timeout: 60_000, interval: 50 });
   return { directoryUrl: `https://localhost:${port}/dir`, root };
 };
 

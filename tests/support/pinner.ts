@@ -36,7 +36,7 @@ export const newPinner = async (url: string) => {
         if (!is(status)) throw new Error(JSON.stringify(status));
         return status;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   const settled = (requestid: string) => until(requestid, ({ status }) => status === "pinned" || status === "failed");
   const list = async (query = "") => {

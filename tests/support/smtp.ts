@@ -43,7 +43,7 @@ export const testSmtp = async (options: SMTPServerOptions = {}) => {
         if (!found) throw new Error(`No letter to ${address} yet.`);
         return found;
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
   return { url: `smtp://127.0.0.1:${port}`, port, received, letterTo };
 };
