@@ -84,7 +84,7 @@ export default defineConfig({
     setupFiles: ["tests/support/each-file.ts"],
     restoreMocks: true,
     // What happens soon may take long on a busy machine; a test that passes does not wait.
-    expect: { poll: { timeout: 30 * seconds, interval: 20 } },
+    expect: { poll: { timeout: 60 * seconds, interval: 20 } },
     teardownTimeout: 60 * seconds,
     projects: [unit, dashboard, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
   },

@@ -30,7 +30,7 @@ describe("for each declared call the server answers as the table says", () => {
     const team = await teamOfActors({ DEVELOPMENT_PAGES: "on" });
     call = callerOf(team.url);
     people = team.people;
-  }, 120_000);
+  });
 
   /** Status and the catalogue's word for a call that names nothing real and brings an empty body. */
   const answer = async (spec: CallSpec, person: ActingPerson | undefined) => {

@@ -159,7 +159,7 @@ describe("every declared call", () => {
         }
       }
     }
-  }, 120_000);
+  });
 });
 
 test("mass assignment: what a call does not declare is not taken, whatever it is called", async () => {

@@ -108,7 +108,7 @@ test("who needs a login is told so, and what is not there is said to be missing"
   const missing = await remoteErrorOf(git.fetch(newMirror(), { url: `http://${host.host}/git/nothing.git` }));
   expect(missing).toMatchObject({ problem: "missing", message: "127.0.0.1 has no repository at this address." });
   expect((await remoteErrorOf(git.look({ url: "http://127.0.0.1:1/x.git" }))).problem).toBe("refused");
-}, 30_000);
+});
 
 test("a repository that was renamed is found with the credentials; another host is not given them", async () => {
   const login = { username: "ada", password: "right" };
@@ -175,4 +175,4 @@ test("a fetch that is killed leaves the mirror as it was, and the next one works
   await git.fetch(mirror, { url: remote.url });
   expect(await git.file(mirror, "main", "a.txt")).toBe("after");
   execFileSync("git", ["-C", join(folder, "data", `${mirror}.git`), "fsck", "--connectivity-only"]);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { codeIn, letterIn } from "../../../../tests/support/mailbox.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";
 
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 
 let cloud: TestCloud;
 beforeAll(async () => {

@@ -18,10 +18,10 @@ test("a log of 200,000 lines is stored and sent whole, each line once and in ord
   const cloud = await testHosting();
   await cloud.hosting.work();
   const { team, id } = await buildOf(cloud, `seq 1 ${logLinesMax}`);
-  await vi.waitFor(async () => expect((await cloud.deployment(team, id)).log_lines).toBeGreaterThan(1000), 30_000);
+  await vi.waitFor(async () => expect((await cloud.deployment(team, id)).log_lines).toBeGreaterThan(1000), 60_000);
   const askedAt = performance.now();
   await cloud.live(team, (await cloud.deployment(team, id)).project_id);
-  expect(performance.now() - askedAt).toBeLessThan(5000);
+  expect(performance.now() - askedAt).toBeLessThan(15_000);
 
   const ended = await cloud.ended(team, id, 120_000);
   const lines = await cloud.logOf(team, id);

@@ -136,6 +136,6 @@ test("a push stands when a listener fails, and the listener hears of it later", 
   host.breakListener(false);
   await host.repositories.work();
   await expect
-    .poll(() => host.takePushes(), { timeout: 20_000 })
+    .poll(() => host.takePushes(), { timeout: 60_000 })
     .toMatchObject([{ branch: "main", pusher: { ip: "127.0.0.1" } }]);
 });
