@@ -31,11 +31,8 @@ export const FactsCard = ({ bucket, head }: FactsCardProps) => {
             { label: "Type", value: type },
             { label: "Changed", value: formatMoment(modifiedSeconds) },
             { label: "ETag", value: <CopyText text={etag} shown={shortenHash(etag)} label="ETag" /> },
-            { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} shown="s3://…" label="S3 URI" /> },
-            {
-              label: "URL",
-              value: <CopyText text={publicUrl(bucket, key)} shown={`${location.host}/…`} label="URL" />,
-            },
+            { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} label="S3 URI" /> },
+            { label: "URL", value: <CopyText text={publicUrl(bucket, key)} label="URL" /> },
             ...Object.entries(metadata)
               .filter(([name]) => !known.has(name))
               .map(([label, value]) => ({ label, value })),
