@@ -15,10 +15,12 @@ export const formatDay = (seconds: number): string => dayjs.unix(seconds).format
 /** A time of day, as log lines carry it: "13:36:02". Takes Unix seconds. */
 export const formatTime = (seconds: number): string => dayjs.unix(seconds).format("HH:mm:ss");
 
-/** A mark on a time axis, as exact as its marks are close: "13:36", "21 Nov", "Nov 2026". Takes Unix seconds. */
+/** A mark on a time axis, as exact as its marks are close: "13:36" and at midnight "21 Nov", "21 Nov", "Nov 2026". Takes Unix seconds. */
 export const formatTick = (seconds: number, stepSeconds: number): string => {
-  if (stepSeconds < daySeconds) return dayjs.unix(seconds).format("HH:mm");
-  return dayjs.unix(seconds).format(stepSeconds < 28 * daySeconds ? "D MMM" : "MMM YYYY");
+  const moment = dayjs.unix(seconds);
+  // Between hours a day begins: without its name the hours of a week are all alike.
+  if (stepSeconds < daySeconds && !moment.isSame(moment.startOf("day"))) return moment.format("HH:mm");
+  return moment.format(stepSeconds < 28 * daySeconds ? "D MMM" : "MMM YYYY");
 };
 
 const daySeconds = 86_400;

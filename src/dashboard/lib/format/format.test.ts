@@ -131,6 +131,7 @@ test("moments are read as Unix seconds", () => {
 
 test("marks of a time axis are as exact as they are close", () => {
   expect(formatTick(1_700_000_000, 3600)).toMatch(/^\d\d:\d\d$/);
+  expect(formatTick(new Date(2023, 10, 15).getTime() / 1000, 43_200)).toBe("15 Nov");
   expect(formatTick(1_700_000_000, 86_400)).toMatch(/^1[45] Nov$/);
   expect(formatTick(1_700_000_000, 31 * 86_400)).toBe("Nov 2023");
 });
