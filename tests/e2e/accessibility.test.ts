@@ -1,9 +1,9 @@
-import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAnew } from "../support/enter.ts";
+import { isDrawn } from "../support/screens.ts";
 import { heading } from "../support/visitor.ts";
 
 let url: string;
@@ -14,25 +14,19 @@ const forAnyone = ["/", "/login", "/docs", "/docs/adding-a-resource", "/docs/api
 const waysIn = ["upload", "repository", "template", "hash"].map((source) => `/hosting/new?from=${source}`);
 const signedIn = ["/overview", "/hosting/projects", ...waysIn, "/hosting/auth-tokens"];
 
-const settled = async (page: Page): Promise<void> => {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
-};
-
 describe("names, landmarks and contrast (WCAG 2.2 AA)", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`hold on every page in ${colorScheme}`, async ({ openProfile }) => {
       const page = await (await openProfile({ colorScheme })).newPage();
       for (const path of forAnyone) {
         await page.goto(url + path);
-        await settled(page);
+        await isDrawn(page);
         expect(await complaintsAbout(page), path).toEqual([]);
       }
       await enterAnew(page, url);
       for (const path of signedIn) {
         await page.goto(url + path);
-        await settled(page);
+        await isDrawn(page);
         expect(await complaintsAbout(page), path).toEqual([]);
       }
     });
@@ -43,6 +37,7 @@ describe("the keyboard", () => {
   test("reaches everything on the landing page in reading order, and shows where it is", async ({ page }) => {
     await page.goto(url);
     await expect(heading(page, /Own the ground/)).toBeVisible();
+    await isDrawn(page);
     const stops: string[] = [];
     for (let stop = 0; stop < 7; stop += 1) {
       await page.keyboard.press("Tab");
@@ -67,6 +62,7 @@ describe("the keyboard", () => {
     await enterAnew(page, url);
     await page.goto(`${url}/hosting/auth-tokens`);
     await expect(heading(page, "Auth Token")).toBeVisible();
+    await isDrawn(page);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");

@@ -4,10 +4,11 @@ import { describe, expect as vitestExpect } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test, type BrowserFixtures } from "../support/browser.ts";
+import { enterAnew } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { ownerWith } from "../support/owner.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
+import { heading } from "../support/visitor.ts";
 import { injectWallets, walletBrands, type InjectedWallet } from "../support/wallet/inject.ts";
 
 const cloud = await soundCloud();
@@ -39,7 +40,7 @@ describe("the profile", () => {
   test("a name is saved, shown everywhere, and heard in another tab", async ({ openProfile }) => {
     const profile = await openProfile();
     const page = await profile.newPage();
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     const other = await profile.newPage();
     await other.goto(`${url}/overview`);
     await expect(heading(other, /Overview/)).toBeVisible();
@@ -54,7 +55,7 @@ describe("the profile", () => {
   test("a name that is none is refused beside the field, and what is not saved is asked about before it is lost", async ({
     page,
   }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("   ");
     await page.getByRole("button", { name: "Save" }).click();
@@ -66,7 +67,7 @@ describe("the profile", () => {
   });
 
   test("a picture is cut to 256 pixels before it is sent, shown, and removed again", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await open(page);
     const sent = page.waitForRequest((request) => request.url().endsWith("/user/avatar"));
     await page.getByLabel("Picture").setInputFiles({
@@ -86,7 +87,7 @@ describe("the profile", () => {
   });
 
   test("what is no picture is refused in words", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await open(page);
     const pick = (name: string, mimeType: string, text: string) =>
       page.getByLabel("Picture").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });

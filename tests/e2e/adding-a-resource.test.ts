@@ -7,7 +7,8 @@ import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testDatabase } from "../support/database.ts";
 import { projectAfter } from "../support/documented-steps.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
+import { openAnew } from "../support/enter.ts";
+import { heading } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 test("a declared resource stands in the drawer, and its records are made, found, edited and deleted", async ({
   page,
 }) => {
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Bookmarks" }).click();
   await expect(page).toHaveTitle("Bookmarks - Hosting - Freehold");
   await expect(page.getByText("No bookmarks yet")).toBeVisible();

@@ -5,9 +5,10 @@ import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
 import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
-import { answerDevWallet, disconnect, heading, signInWithDevWallet } from "../support/visitor.ts";
+import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
 let gitHub: GitHubStandIn;
@@ -54,7 +55,7 @@ describe("a code-hosting account linked to a wallet", () => {
   test("is linked in Configurations and then signs in, back to the page that was wanted", async ({ openProfile }) => {
     gitHub.become("ada");
     const page = await (await openProfile()).newPage();
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await linkInConfigurations(page);
     await page.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect(page.getByText(messages.accountBound)).toBeVisible();
@@ -133,7 +134,7 @@ describe("a code-hosting account linked to a wallet", () => {
   }) => {
     gitHub.become("shared");
     const owner = await (await openProfile()).newPage();
-    await signInWithDevWallet(owner, url);
+    await enterAnew(owner, url);
     await linkInConfigurations(owner);
     await owner.waitForURL(`${url}/account/config?tab=linked_accounts`);
     await expect.poll(async () => (await userOf(owner)).github).toEqual({ name: "shared" });
@@ -170,7 +171,7 @@ describe("a code-hosting account linked to a wallet", () => {
 test("an answer of GitHub that another browser asked for signs nobody in", async ({ openProfile }) => {
   gitHub.become("attacker");
   const attacker = await (await openProfile()).newPage();
-  await signInWithDevWallet(attacker, url);
+  await enterAnew(attacker, url);
   await linkInConfigurations(attacker);
   await attacker.waitForURL(`${url}/account/config?tab=linked_accounts`);
   await disconnect(attacker);

@@ -3,7 +3,8 @@ import { beforeAll } from "vitest";
 import { callerOf, type Call } from "../support/api.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
+import { enterAnew } from "../support/enter.ts";
+import { heading } from "../support/visitor.ts";
 
 let url: string;
 let call: Call;
@@ -16,7 +17,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
   openProfile,
 }) => {
   const page = await (await openProfile({ reducedMotion: "no-preference" })).newPage();
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
@@ -30,7 +31,7 @@ test("the first successful deployment of a project is celebrated with 200 partic
 });
 
 test("nothing flies for people who asked for less motion", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openProjectsAndListen(page);
   await watchForPaper(page);
   const deploy = await newProject(page);
@@ -40,7 +41,7 @@ test("nothing flies for people who asked for less motion", async ({ page }) => {
 });
 
 test("a list shows what happened between its first answer and the opening of its socket", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   let open: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   await page.routeWebSocket(/socket\.io/, async (socket) => {
@@ -63,10 +64,13 @@ test("/hosting/first-landing redirects to /first-landing", async ({ page }) => {
 
 /** A socket.io server's first packet behind the handshake says that the connection stands. */
 const openProjectsAndListen = async (page: Page): Promise<void> => {
-  const opening = page.waitForEvent("websocket", (socket) => socket.url().includes("/socket.io/"));
+  const connected = Promise.withResolvers<void>();
+  page.on("websocket", (socket) => {
+    if (!socket.url().includes("/socket.io/")) return;
+    socket.on("framereceived", ({ payload }) => String(payload).startsWith("40") && connected.resolve());
+  });
   await page.goto(`${url}/hosting/projects`);
-  const socket = await opening;
-  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40"));
+  await connected.promise;
 };
 
 /** Notes each celebration's canvas as it is put into the page. */

@@ -6,8 +6,9 @@ import { promisify } from "node:util";
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { openAnew } from "../support/enter.ts";
 import { atFileEnd } from "../support/file-end.ts";
-import { heading, makeAuthToken, signInWithDevWallet, stateOf, visitSite } from "../support/visitor.ts";
+import { heading, makeAuthToken, stateOf, visitSite } from "../support/visitor.ts";
 
 const run = promisify(execFile);
 const buildMs = 60_000;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 describe("a token made in the browser", () => {
   test("deploys by the command line that the cloud serves, as the Auth Token page says", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await openAnew(page, url);
     const token = await makeAuthToken(page, "terminal");
     const commands = page.getByLabel("Terminal commands", { exact: true });
     await expect(commands).toContainText(`curl -fsSO ${url}/cli/freehold.mjs`);
@@ -53,7 +54,7 @@ describe("a token made in the browser", () => {
   test("deploys in continuous integration by the workflow's own lines, and no more once it is deleted", async ({
     page,
   }) => {
-    await signInWithDevWallet(page, url);
+    await openAnew(page, url);
     const token = await makeAuthToken(page, "ci");
     await page.getByRole("radio", { name: "GitHub Actions" }).check({ force: true });
     const workflow = (await page.getByLabel("GitHub Actions commands", { exact: true }).textContent())!;

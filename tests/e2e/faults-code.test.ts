@@ -4,7 +4,7 @@ import { beforeAll, describe } from "vitest";
 import { chunkTimeoutMs } from "../../resources/limits.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
-import { faultProxy } from "../support/fault-proxy.ts";
+import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { heading } from "../support/visitor.ts";
 
 const scripts = /^GET \/assets\/.*\.js/;
@@ -14,25 +14,22 @@ beforeAll(async () => {
   cloud = await testCloud();
 });
 
-/** The start page over a line of the test's own, with nothing kept by a service worker. */
-const atStart = async (
-  openProfile: (options: { serviceWorkers: "block" }) => Promise<{ newPage(): Promise<Page> }>,
-) => {
-  const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
+/** The start page over a line of the test's own. */
+const atStart = async (page: Page): Promise<FaultProxy> => {
   const line = await faultProxy(cloud.port);
   await page.clock.install();
   await page.goto(line.url);
   await expect(heading(page, /Own the ground/)).toBeVisible();
-  return { page, line };
+  return line;
 };
 
 const openApiPage = (page: Page): Promise<void> => page.getByRole("link", { name: "API" }).first().click();
 
 describe("a screen's code", () => {
   test("chunk load failure after 120 seconds shows as a ChunkLoadError, with a way to load it again", async ({
-    openProfile,
+    page,
   }) => {
-    const { page, line } = await atStart(openProfile);
+    const line = await atStart(page);
     const hung = line.fail(scripts, "hold");
     await openApiPage(page);
     await expect.poll(hung.times).toBeGreaterThan(0);
@@ -45,16 +42,16 @@ describe("a screen's code", () => {
     await expect(heading(page, "API")).toBeVisible();
   });
 
-  test("that fails once is asked for once more, and nobody notices", async ({ openProfile }) => {
-    const { page, line } = await atStart(openProfile);
+  test("that fails once is asked for once more, and nobody notices", async ({ page }) => {
+    const line = await atStart(page);
     const failed = line.fail(scripts, "drop", 1);
     await openApiPage(page);
     await expect.poll(failed.times).toBe(1);
     await expect(heading(page, "API")).toBeVisible();
   });
 
-  test("of a build that the cloud no longer serves is fetched by one reload", async ({ openProfile }) => {
-    const { page, line } = await atStart(openProfile);
+  test("of a build that the cloud no longer serves is fetched by one reload", async ({ page }) => {
+    const line = await atStart(page);
     // To this page it is as if another build had been brought out: its files are gone, and the start page names others.
     await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
     const loads: string[] = [];

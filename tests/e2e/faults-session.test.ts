@@ -9,13 +9,13 @@ import type { FaultProxy, Met } from "../support/fault-proxy.ts";
 import { faultySessions, isSignedIn } from "../support/faulty-session.ts";
 import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
 
-const { call, team, signedIn, member } = await faultySessions();
+const { call, team, signedIn, signedInByWallet, member } = await faultySessions();
 
 describe("an ended session", () => {
   test("on a 401 local storage is cleared (the guide flag is kept), the return path is saved, and what was typed is found after signing in again", async ({
     page,
   }) => {
-    const { url } = await signedIn(page);
+    const { url } = await signedInByWallet(page);
     await page.goto(`${url}/hosting/auth-tokens`);
     await openTokenForm(page);
     await nameOfToken(page).fill("garden shed");
@@ -45,7 +45,7 @@ describe("an ended session", () => {
   });
 
   test("what was typed is gone after Disconnect, and after Start over", async ({ page }) => {
-    const { url } = await signedIn(page);
+    const { url } = await signedInByWallet(page);
     await page.goto(`${url}/hosting/auth-tokens`);
     await openTokenForm(page);
     await nameOfToken(page).fill("first");

@@ -5,11 +5,10 @@ import { expect as vitestExpect } from "vitest";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { enterWithKey } from "../support/enter.ts";
+import { enterWithKey, openAnew } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 const { url } = await soundCloud({ OPERATORS: operatorKey.address });
@@ -36,7 +35,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   page,
   openProfile,
 }) => {
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Invalid Email")).toBeVisible();
@@ -70,7 +69,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
 });
 
 test("feedback that was typed and not sent is there again after a reload, and can be begun anew", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByLabel("Description").fill("Half a thought");
   await page.keyboard.press("Escape");
@@ -91,7 +90,7 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
   const operator = ownerWith(url, (await signIn(url, operatorKey)).accessToken);
   const notice = { type: "NORMAL", message: "Seen something wrong?", name: "feedback", label: "Report abuse" };
   await operator.data("POST /api/auth/operator/notices", notice);
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   await page.getByRole("button", { name: "Report abuse" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Report abuse" });
   await expect(dialog.getByLabel("Kind")).toHaveCount(0);
@@ -104,8 +103,7 @@ test("opened by a notice named feedback, with the title from its label; REPORT w
 });
 
 test("feedback stays typed while the cloud refuses it, and says why", async ({ page }) => {
-  await signInWithDevWallet(page, url);
-  await expect(heading(page, /Overview/)).toBeVisible();
+  await openAnew(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByLabel("E-mail").fill("ada@shop.example");
   await dialog.getByLabel("Description").fill("Not a picture");

@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
-import { expect, test } from "../support/browser.ts";
+import { expect, settleNever, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew, openAnew } from "../support/enter.ts";
 import { heading, makeAuthToken, signInWithDevWallet } from "../support/visitor.ts";
 
 let url: string;
@@ -11,9 +12,8 @@ const list = "**/api/hosting/user/token/list*";
 const tokens = () => `${url}/hosting/auth-tokens`;
 
 describe("before the first script", () => {
-  test("the static shell stands where the real one will: nothing moves when it takes over", async ({ openProfile }) => {
-    const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
-    await signInWithDevWallet(page, url);
+  test("the static shell stands where the real one will: nothing moves when it takes over", async ({ page }) => {
+    await openAnew(page, url);
     await page.addInitScript(() => {
       window.shifted = 0;
       new PerformanceObserver((entries) => {
@@ -31,9 +31,10 @@ describe("before the first script", () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
   });
 
-  test("the first list is asked for once, before the code that draws it has arrived", async ({ openProfile }) => {
-    const page = await (await openProfile({ serviceWorkers: "block" })).newPage();
-    await signInWithDevWallet(page, url);
+  test("the first list is asked for once, before the code that draws it has arrived", async ({ page }) => {
+    await openAnew(page, url);
+    // Once settled, lists ask again for what they may have missed.
+    await settleNever(page.context());
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().includes("/user/token/list")) asked += 1;
@@ -49,7 +50,7 @@ describe("before the first script", () => {
 
 describe("a second visit", () => {
   test("shows what the last one saw before the cloud has answered", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(tokens());
     await makeAuthToken(page, "laptop");
     await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
@@ -60,8 +61,9 @@ describe("a second visit", () => {
     await page.unroute(list);
   });
 
-  test("asks for neither the page nor its code", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+  test("asks for neither the page nor its code", async ({ openProfile }) => {
+    const page = await (await openProfile({ serviceWorkers: "allow" })).newPage();
+    await enterAnew(page, url);
     await page.goto(tokens());
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
@@ -96,7 +98,7 @@ describe("the end of a session", () => {
   });
 
   test("Disconnect forgets the answers too", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
     await page.getByRole("button", { name: "Account" }).click();
@@ -107,7 +109,7 @@ describe("the end of a session", () => {
 });
 
 test("what was typed into a form is not lost without asking", async ({ page }) => {
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   await page.getByRole("link", { name: "Auth Token" }).first().click();
   await page.getByRole("button", { name: "New Auth Token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");

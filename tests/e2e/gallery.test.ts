@@ -4,8 +4,8 @@ import { entries } from "../../src/dashboard/pages/gallery/entries.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
-import { enterAnew } from "../support/enter.ts";
-import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
+import { enterAnew, openAnew } from "../support/enter.ts";
+import { answerDevWallet, heading } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => ({ url } = await testCloud({ DEVELOPMENT_PAGES: "on" })));
@@ -61,7 +61,7 @@ describe("the widget gallery", () => {
 
   test("is nowhere in a cloud that offers no development pages", async ({ page }) => {
     const { url: other } = await testCloud({ DEVELOPMENT_PAGES: "off" });
-    await signInWithDevWallet(page, other);
+    await openAnew(page, other);
     await expect(page.getByRole("navigation").getByRole("link", { name: "Projects" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Widget gallery" })).toHaveCount(0);
     await page.goto(`${other}/dev/gallery`);

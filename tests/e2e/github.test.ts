@@ -2,10 +2,11 @@ import type { Page } from "playwright";
 import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
 import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
 import { ask } from "../support/http.ts";
-import { signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { stateOf } from "../support/visitor.ts";
 
 const buildMs = 180_000;
 
@@ -34,7 +35,7 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
   const remote = await gitHub.repository("meadow/orchard");
   await remote.commit({ "site/public/index.html": "<h1>Apples</h1>", "docs/readme.md": "Not the site" });
 
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
@@ -71,7 +72,7 @@ test("a GitHub account is linked, a repository of an organisation is searched, p
 
 test("who declines at GitHub is told that nothing was connected, and can try again", async ({ page }) => {
   gitHub.become("grace");
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await openGitHub(page);
   await page.getByRole("button", { name: "Connect GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

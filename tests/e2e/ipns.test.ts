@@ -33,8 +33,9 @@ test("a name is created, published anew, found and deleted by typing it; its key
 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await rowOf(page, "blog").getByRole("button", { name: "Copy key" }).click();
-  const key = await page.evaluate(() => navigator.clipboard.readText());
-  expect(key).toMatch(/^k51[a-z0-9]{59}$/);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^k51[a-z0-9]{59}$/);
+  const key = await copied();
 
   await act(page, "blog", "Publish");
   const publish = page.getByRole("dialog", { name: "Publish blog" });

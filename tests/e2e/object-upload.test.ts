@@ -7,7 +7,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
 import { keptTokens } from "../support/browser-session.ts";
-import { expect, settleSoon, test } from "../support/browser.ts";
+import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testCloud } from "../support/cloud.ts";
 import { testDatabase } from "../support/database.ts";
@@ -29,11 +29,6 @@ const MiB = 1024 * 1024;
 let port: number;
 beforeAll(async () => ({ port } = await testCloud()));
 
-/** Somebody new, whose pages soon look for what earlier visits have left. */
-const enter = async (page: Page, url: string): Promise<void> => {
-  await settleSoon(page.context());
-  await enterAnew(page, url);
-};
 const dialog = (page: Page) => page.getByRole("dialog");
 /** Parts that were sent and taken. */
 const partsSent = (line: FaultProxy): string[] =>
@@ -46,7 +41,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
   page,
 }) => {
   const line = await faultProxy(port);
-  await enter(page, line.url);
+  await enterAnew(page, line.url);
   await openBucket(page, line.url, "orchard");
   const folder = join(await temporaryFolder(), "garden");
   await mkdir(join(folder, "beds"), { recursive: true });
@@ -102,7 +97,7 @@ test("a folder is picked with its paths, files are pasted and dropped, duplicate
 
 test("24 MB in parts are paused and resumed, and go on after a reload; no part is sent twice", async ({ page }) => {
   const line = await faultProxy(port);
-  await enter(page, line.url);
+  await enterAnew(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 24 * MiB);
@@ -131,7 +126,7 @@ test("24 MB in parts are paused and resumed, and go on after a reload; no part i
 
 test("over a line that is cut again and again, each file arrives once and whole", async ({ page }) => {
   const line = await faultProxy(port);
-  await enter(page, line.url);
+  await enterAnew(page, line.url);
   await pickKeptFile(page, "song.wav");
   await makeBucket(page, line.url, "studio");
   await keepFile(page, "song.wav", 17 * MiB);
@@ -156,7 +151,7 @@ test("a cloud that is killed and started again gets only what it had not", async
   const settings = { DATABASE_URL: (await testDatabase()).url };
   const first = startCloudProcess(folder, settings);
   const line = await faultProxy(Number(new URL(await first.ready).port));
-  await enter(page, line.url);
+  await enterAnew(page, line.url);
   await pickKeptFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
   await keepFile(page, "film.mp4", 17 * MiB);
@@ -177,7 +172,6 @@ test("upload queues live in IndexedDB, never in localStorage, which a 401 clears
   page,
 }) => {
   const line = await faultProxy(port);
-  await settleSoon(page.context());
   const account = privateKeyToAccount(generatePrivateKey());
   await enterWithKey(page, line.url, account);
   await pickKeptFile(page, "film.mp4");
@@ -203,7 +197,7 @@ test("a file that the browser has lost is chosen again, and only the same one is
   page,
 }) => {
   const line = await faultProxy(port);
-  await enter(page, line.url);
+  await enterAnew(page, line.url);
   await openBucket(page, line.url, "attic");
   const blocked = line.fail(/^PUT .*letter/, "drop");
 

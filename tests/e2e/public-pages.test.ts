@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
 import { enterAnew } from "../support/enter.ts";
-import { heading, signInWithDevWallet, stateOf } from "../support/visitor.ts";
+import { heading, stateOf } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
@@ -40,7 +40,7 @@ describe("the landing page", () => {
   });
 
   test("offers the dashboard to who is signed in", async ({ page }) => {
-    await signInWithDevWallet(page, url);
+    await enterAnew(page, url);
     await page.goto(url);
     await page.getByRole("link", { name: "Open dashboard" }).first().click();
     await expect(heading(page, /Overview/)).toBeVisible();

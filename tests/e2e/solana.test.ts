@@ -3,14 +3,15 @@ import { beforeAll, describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { newSolanaWallet } from "../support/solana.ts";
-import { answerDevWallet, signInWithDevWallet } from "../support/visitor.ts";
+import { answerDevWallet } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => ({ url } = await testCloud()));
 
 const openDialog = async (page: Page) => {
-  await signInWithDevWallet(page, url);
+  await enterAnew(page, url);
   await page.goto(`${url}/account/config?tab=linked_accounts`);
   await page.getByRole("button", { name: "Link address" }).click();
   return page.getByRole("dialog", { name: "Link Solana address" });

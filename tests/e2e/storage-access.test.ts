@@ -4,6 +4,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAnew, enterWithKey } from "../support/enter.ts";
+import { isDrawn } from "../support/screens.ts";
 import { newOwner } from "../support/owner.ts";
 import { fileLink, fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 import { memberOfTeam } from "../support/team-screens.ts";
@@ -62,8 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     ];
     for (const place of places) {
       await page.goto(`${url}/bucket/storage${place}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("[aria-busy=true], .fh-skeleton")).toHaveCount(0);
+      await isDrawn(page);
       expect(await complaintsAbout(page), place).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect

@@ -3,10 +3,11 @@ import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { newOwner } from "../support/owner.ts";
+import { isDrawn } from "../support/screens.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
-import { joinTeam } from "../support/team.ts";
 import {
   act,
+  joinUnasked,
   memberOfTeam,
   openMembers,
   rowOf,
@@ -49,7 +50,7 @@ describe("a disabled member", () => {
 
   test("is let in again by the owner, whose list says so", async ({ openProfile }) => {
     const [owner, page] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
-    await joinTeam(url, await tokenOf(owner), await tokenOf(page), { note: "Paused" });
+    await joinUnasked(url, page, await tokenOf(owner), { note: "Paused" });
     await openMembers(url, owner);
     await act(owner, "Paused", "Disable");
     await owner.getByRole("dialog", { name: "Disable member" }).getByRole("button", { name: "Disable" }).click();
@@ -95,9 +96,7 @@ describe("a member who may only look", () => {
       ...tabs,
     ]) {
       await page.goto(url + path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      await page.waitForLoadState("networkidle");
+      await isDrawn(page);
       const main = page.getByRole("main");
       await expect(main.getByRole("button", { name: changing }), path).toHaveCount(0);
       await expect(main.getByRole("link", { name: changing }), path).toHaveCount(0);
@@ -128,7 +127,7 @@ test("a forbidden address typed by hand shows why and the way back, without an a
   for (const path of ["/hosting/projects", "/hosting/new", "/account/operation-log"]) {
     await page.goto(url + path);
     await expect(heading(page, "No access")).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await isDrawn(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
   await page.getByRole("link", { name: "Go to Overview" }).click();

@@ -45,17 +45,22 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
     timezoneId: "UTC",
     colorScheme: "light",
     reducedMotion: "reduce",
+    // It would fetch the first screens' files once more, for visits that few tests make.
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(waitMs);
+  await context.addInitScript((patience) => void Object.assign(window, patience), { toastMs, settledMs });
   return context;
 };
 
+/** A toast is met even by a test that looks seldom; what waits for a person to settle is not waited for. */
+const toastMs = 5000;
 const settledMs = 300;
 
-/** Pages opened from now on soon do what others do once a person has had them for a while: hear the cloud, show notices. */
-export const settleSoon = async (profile: BrowserContext): Promise<void> => {
-  await profile.addInitScript((ms) => void (window.settledMs = ms), settledMs);
+/** Pages opened from now on are still on their way: what happens once a person has had them for a while does not happen. */
+export const settleNever = async (profile: BrowserContext): Promise<void> => {
+  await profile.addInitScript(() => void (window.settledMs = 1e9));
 };
 
 let connected: Promise<Browser> | undefined;

@@ -1,7 +1,9 @@
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import type { ActingPerson } from "./actors.ts";
+import { expect } from "./browser.ts";
 import { signIn } from "./sign-in.ts";
+import { heading } from "./visitor.ts";
 
 /** Opens the dashboard as that person, with the person's team chosen, from the next navigation on. */
 export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
@@ -27,6 +29,13 @@ export const enterWithKey = async (page: Page, url: string, account: PrivateKeyA
 /** The same for somebody new. Who tests signing in, or what the wallet is asked later, signs in on the screens instead. */
 export const enterAnew = (page: Page, url: string): Promise<void> =>
   enterWithKey(page, url, privateKeyToAccount(generatePrivateKey()));
+
+/** The same, and opens the overview: from then on the browser knows the person and the teams. */
+export const openAnew = async (page: Page, url: string): Promise<void> => {
+  await enterAnew(page, url);
+  await page.goto(`${url}/overview`);
+  await expect(heading(page, /^Overview/)).toBeVisible();
+};
 
 /** A page of the dashboard's address, whose storage it shares, but of nothing that must be loaded or drawn. */
 export const openBlank = async (page: Page, url: string): Promise<void> => {

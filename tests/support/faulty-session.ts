@@ -6,7 +6,8 @@ import { accessCodes } from "../../resources/access.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { callerOf } from "./api.ts";
 import { enterWith, keptTokens, personIn } from "./browser-session.ts";
-import { expect, settleSoon, type BrowserFixtures } from "./browser.ts";
+import { openAnew } from "./enter.ts";
+import { expect, type BrowserFixtures } from "./browser.ts";
 import { testCloud } from "./cloud.ts";
 import { faultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { atFileEnd } from "./file-end.ts";
@@ -28,14 +29,15 @@ export const faultySessions = async () => {
   const call = callerOf(cloud.url);
   const team = teamCallsOf(call);
 
-  /** A line of the test's own, over which a new person has signed in. */
-  const signedIn = async (page: Page): Promise<FaultProxy> => {
+  /** A line of the test's own, over which a new person has come to the overview. */
+  const signedIn = async (page: Page, enter = openAnew): Promise<FaultProxy> => {
     const line = await faultProxy(cloud.port);
-    await settleSoon(page.context());
-    await signInWithDevWallet(page, line.url);
+    await enter(page, line.url);
     await expect(heading(page, /Overview/)).toBeVisible();
     return line;
   };
+  /** The same by the wallet that this browser keeps: the person can sign in again. */
+  const signedInByWallet = (page: Page): Promise<FaultProxy> => signedIn(page, signInWithDevWallet);
 
   /** Has every tab of the person ask for them `count` times at once. */
   const notify = async (page: Page, count: number): Promise<void> => {
@@ -89,7 +91,7 @@ export const faultySessions = async () => {
     };
   };
 
-  return { cloud, call, team, signedIn, notify, listening, withOtherTab, member };
+  return { cloud, call, team, signedIn, signedInByWallet, notify, listening, withOtherTab, member };
 };
 
 export const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => localStorage.getItem("token") !== null);

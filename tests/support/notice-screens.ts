@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { beforeEach } from "vitest";
-import { expect, settleSoon, type BrowserFixtures } from "./browser.ts";
+import { expect, type BrowserFixtures } from "./browser.ts";
 import { enterWithKey } from "./enter.ts";
 import { newOwner } from "./owner.ts";
 import { soundCloud } from "./sound-cloud.ts";
@@ -24,7 +24,6 @@ export const noticeCloud = async () => {
     options: Parameters<BrowserFixtures["openProfile"]>[0] = {},
   ): Promise<Page> => {
     const profile = await openProfile(options);
-    await settleSoon(profile);
     const page = await profile.newPage();
     await enterWithKey(page, url, account);
     await page.goto(url + path);

@@ -1,26 +1,28 @@
 /** What people do with teams on screen: an owner on the page of members, a member at the switcher. */
 import type { Page } from "playwright";
 import { expect, type BrowserFixtures } from "./browser.ts";
-import { openBlank } from "./enter.ts";
+import { enterAnew, openAnew, openBlank } from "./enter.ts";
 import { newOwner } from "./owner.ts";
 import { joinTeam } from "./team.ts";
-import { heading, signInWithDevWallet } from "./visitor.ts";
+import { heading } from "./visitor.ts";
 
 export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 /** Somebody new, in a profile of their own. */
 export const signedIn = async (url: string, openProfile: BrowserFixtures["openProfile"]): Promise<Page> => {
   const page = await (await openProfile()).newPage();
-  await signInWithDevWallet(page, url);
+  await openAnew(page, url);
   return page;
 };
 
-/** Signs in, joins somebody's team and works there. */
+/** Somebody new who has joined somebody's team and works there. */
 export const memberOfTeam = async (url: string, page: Page, given: Parameters<typeof joinTeam>[3], of?: Owner) => {
   const owner = of ?? (await newOwner(url));
-  await signInWithDevWallet(page, url);
-  const joined = await joinUnasked(url, page, owner.token, given);
-  await switchTo(page, "Member");
+  await enterAnew(page, url);
+  const joined = await joinTeam(url, owner.token, await tokenOf(page), given);
+  await page.evaluate((teamId) => localStorage.setItem("teamId", teamId), joined.teamId);
+  await page.goto(`${url}/overview`);
+  await expect(switcher(page)).toContainText("Member");
   await expect(heading(page, /^Overview of/)).toBeVisible();
   return { owner, joined };
 };

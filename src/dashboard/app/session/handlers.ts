@@ -1,7 +1,6 @@
 /** What the product does when a call's refusal concerns the whole session, or no answer comes at all (spec §4 and §8). */
 import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
-import { toastMs } from "../../../../resources/limits.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { landing, login } from "../../../../resources/pages.ts";
@@ -14,7 +13,7 @@ import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { holdToast, toast } from "../../ui/toast.ts";
+import { holdToast, toast, toastShownMs } from "../../ui/toast.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { declared, exists, plans } from "../registry.ts";
 import { leaveFor, leaveUnasked, reloadUnasked } from "./go.ts";
@@ -96,7 +95,7 @@ const settleConflict = async (error: ApiError): Promise<void> => {
     session.setAuth(bound.data);
     session.setTeams([]);
     toast(messages.accountBound);
-    await new Promise((resolve) => setTimeout(resolve, toastMs));
+    await new Promise((resolve) => setTimeout(resolve, toastShownMs()));
   } else {
     await dialogs.alert({ text: error.message });
   }
