@@ -32,7 +32,7 @@ describe("a link that gives a template or a repository", () => {
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Sign");
-    await page.waitForURL("**/hosting/build/grace/**");
+    await page.waitForURL("**/hosting/build/grace/**", { timeout: deployMs });
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     await expect((await visitSite(page)).getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
     expect((await ask(port, "localhost", "/deploy-button.svg")).headers["content-type"]).toContain("image/svg+xml");
@@ -57,7 +57,7 @@ describe("a link that gives a template or a repository", () => {
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Sign");
-    await page.waitForURL("**/hosting/build/notes/**");
+    await page.waitForURL("**/hosting/build/notes/**", { timeout: deployMs });
     await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
     expect((await ask(port, "notes.localhost", "/")).body.toString()).toBe("Good evening\n");
   });

@@ -138,6 +138,9 @@ const cached = (page: Page): Promise<string> =>
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open("freehold-cache");
+        // The page makes it, with what belongs in it, not this look at it.
+        opening.addEventListener("upgradeneeded", () => opening.transaction!.abort());
+        opening.addEventListener("error", () => resolve(""));
         opening.addEventListener("success", () => {
           const { result: database } = opening;
           if (!database.objectStoreNames.contains("answers")) return resolve("");

@@ -13,7 +13,7 @@ export interface BrowserFixtures {
 }
 
 export const noBrowser = "no Chromium on this machine: sudo apt-get install -y chromium, or set CHROMIUM";
-const waitMs = 20_000;
+const waitMs = 30_000;
 
 /** Playwright's assertions: they wait until what they say is so. */
 export const expect = playwrightExpect.configure({ timeout: waitMs });

@@ -23,7 +23,9 @@ export const isDrawn = async (page: Page): Promise<void> => {
 /** Goes from one screen of the shell to another as a link does, without loading the page anew. */
 export const goWithin = async (page: Page, path: string): Promise<void> => {
   await page.evaluate((to) => {
-    document.querySelector(".fh-page-frame")!.setAttribute("data-left", "");
+    // Each path has a frame of its own; another tab of the same page stands at once.
+    if (new URL(to, location.href).pathname !== location.pathname)
+      document.querySelector(".fh-page-frame")!.setAttribute("data-left", "");
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
