@@ -1,4 +1,5 @@
 /** The networks a wallet knows, and the one it is on. */
+import { callNode } from "../node-call.ts";
 import { ProviderError, refusals } from "../provider.ts";
 
 export interface WalletChain {
@@ -56,18 +57,4 @@ export const createChainTable = (known: readonly WalletChain[], chainId: number)
 export const parseChainId = (value: unknown): number => {
   if (typeof value === "string" && /^0x[0-9a-f]{1,13}$/i.test(value)) return Number(value);
   throw new ProviderError(refusals.invalidParams, `Expected 0x-prefixed hexadecimal string 'chainId'.`);
-};
-
-const callNode = async (rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> => {
-  const response = await fetch(rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  const answer = (await response.json()) as {
-    result?: unknown;
-    error?: { code: number; message: string; data?: unknown };
-  };
-  if (answer.error) throw new ProviderError(answer.error.code, answer.error.message, answer.error.data);
-  return answer.result;
 };
