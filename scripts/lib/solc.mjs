@@ -5,7 +5,7 @@ import solc from "solc";
 
 const print = (text) => {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 };
 
 if (process.argv.includes("--version")) {
