@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { MeteredResource } from "../../../resources/limits.ts";
+import type { Unit } from "./ledger.ts";
 
 /** What flowed in one hour: bytes of traffic, seconds of build time, units … */
 export interface UsageBucketTable {
@@ -33,10 +34,44 @@ export interface AllowanceGrantTable {
   ends_at: Date | null;
 }
 
+export interface LedgerAccountTable {
+  id: Generated<bigint>;
+  /** team:<id>, debt:<id of the team>, or the name of a system account. */
+  code: string;
+  team_id: string | null;
+  unit: Unit;
+  /** Of a team's accounts only; the others' follow from the transfers. */
+  balance: Generated<string>;
+  held: Generated<string>;
+  minimum: string | null;
+  created_at: Generated<Date>;
+}
+
+/** Written by the database's function ledger_move alone, and never changed. */
+export interface LedgerTransferTable {
+  id: string;
+  number: Generated<bigint>;
+  kind: "post" | "hold" | "capture" | "release";
+  from_id: bigint;
+  to_id: bigint;
+  unit: Unit;
+  amount: string;
+  hold_id: string | null;
+  expires_at: Date | null;
+  reason: string;
+  ref: Record<string, unknown>;
+  /** Balance after it, of a team's account. */
+  from_balance: string | null;
+  to_balance: string | null;
+  created_at: Date;
+}
+
 declare module "../engines/database/tables.ts" {
   interface Tables {
     usage_bucket: UsageBucketTable;
     storage_level: StorageLevelTable;
     allowance_grant: AllowanceGrantTable;
+    ledger_account: LedgerAccountTable;
+    ledger_transfer: LedgerTransferTable;
   }
 }
