@@ -1,5 +1,12 @@
 /** ethers over a wallet. The only folder of the dashboard that loads it. */
-import { BrowserProvider, Contract, Network, type Eip1193Provider, type InterfaceAbi, type JsonRpcSigner } from "ethers";
+import {
+  BrowserProvider,
+  Contract,
+  Network,
+  type Eip1193Provider,
+  type InterfaceAbi,
+  type JsonRpcSigner,
+} from "ethers";
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import type { ContractName } from "../../../../resources/contracts.ts";
 import type { WalletProvider } from "../wallets/provider.ts";

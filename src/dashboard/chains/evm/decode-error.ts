@@ -10,7 +10,13 @@ const foundation = [
   "error ERC2612InvalidSigner(address signer, address owner)",
 ] as const;
 
-const declared = [...registrationAbi, ...rechargeAbi, ...priceFeedAbi, ...stakingAbi.nftStaking, ...stakingAbi.tokenStaking];
+const declared = [
+  ...registrationAbi,
+  ...rechargeAbi,
+  ...priceFeedAbi,
+  ...stakingAbi.nftStaking,
+  ...stakingAbi.tokenStaking,
+];
 
 const known = new Interface([...declared.filter((line) => line.startsWith("error ")), ...foundation]);
 

@@ -16,12 +16,18 @@ export interface EvmNetwork {
 }
 
 /** As /config.json names them, in the order of resources/chains.ts. `own`: the cloud's chains are its own. */
-export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string, own: boolean): readonly EvmNetwork[] =>
+export const networksOf = (
+  config: Pick<RuntimeConfig, "chains">,
+  origin: string,
+  own: boolean,
+): readonly EvmNetwork[] =>
   chains.flatMap((chain) => {
     const here = config.chains.find(({ key }) => key === chain.key);
     if (!here) return [];
     const { chainId, contracts } = here;
-    return [{ key: chain.key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) }];
+    return [
+      { key: chain.key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) },
+    ];
   });
 
 /** A contract's address on a network. Throws where the cloud has none. */

@@ -20,6 +20,9 @@ export const assertOwnNetwork = async (provider: WalletProvider, network: EvmNet
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 const signs = async (ask: Ask, contract: string): Promise<{ hash: unknown; code: unknown }> => {
-  const [block, code] = await Promise.all([ask("eth_getBlockByNumber", ["0x0", false]), ask("eth_getCode", [contract, "latest"])]);
+  const [block, code] = await Promise.all([
+    ask("eth_getBlockByNumber", ["0x0", false]),
+    ask("eth_getCode", [contract, "latest"]),
+  ]);
   return { hash: (block as { hash?: unknown } | null)?.hash, code };
 };

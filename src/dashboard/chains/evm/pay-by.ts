@@ -1,5 +1,11 @@
 /** What the person pays by: kept in this browser, Polygon at first. */
-import { chains, defaultPayChain, defaultSwitchChain, zkSyncLite, type ChainKey } from "../../../../resources/chains.ts";
+import {
+  chains,
+  defaultPayChain,
+  defaultSwitchChain,
+  zkSyncLite,
+  type ChainKey,
+} from "../../../../resources/chains.ts";
 
 /** A chain, or the alternate mode: zkSync Lite, whose wallets stand on Ethereum. */
 export type PayBy = ChainKey | typeof zkSyncLite.key;
@@ -18,7 +24,8 @@ export const storePayBy = (payBy: PayBy): void => localStorage.setItem(storageKe
 /** What a wallet on that network pays by. Ethereum's ids mean the alternate mode where that is stored; undefined: no chain of ours. */
 export const payByOn = (chainId: number, stored: PayBy): PayBy | undefined => {
   if (ethereumIds.includes(chainId)) return stored === zkSyncLite.key ? stored : defaultSwitchChain;
-  return chains.find((chain) => chain.chainId === chainId || ("testChainId" in chain && chain.testChainId === chainId))?.key;
+  return chains.find((chain) => chain.chainId === chainId || ("testChainId" in chain && chain.testChainId === chainId))
+    ?.key;
 };
 
 const isPayBy = (value: string | null): value is PayBy =>

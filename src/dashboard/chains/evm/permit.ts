@@ -27,7 +27,10 @@ const types = {
 };
 
 /** EIP-2612: the wallet signs that the spender may take an amount of the stablecoin. */
-export const signPermit = async (connection: Connection, { spender, amount, deadline }: Permission): Promise<Permit> => {
+export const signPermit = async (
+  connection: Connection,
+  { spender, amount, deadline }: Permission,
+): Promise<Permit> => {
   const { address, network, signer } = connection;
   const usd = contractAt(connection, "usd", usdAbi);
   const [name, nonce] = await Promise.all([usd.name!() as Promise<string>, usd.nonces!(address) as Promise<bigint>]);

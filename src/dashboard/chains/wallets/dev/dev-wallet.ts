@@ -1,11 +1,13 @@
 /** The wallet built into the dashboard, for clouds that run their own chains: no extension, nothing to install. */
+import { chainOf, defaultSwitchChain } from "../../../../../resources/chains.ts";
 import type { WalletProvider } from "../provider.ts";
 import { askInDialog } from "./approval-dialog.ts";
 import { createDevProvider } from "./dev-provider.ts";
-import { openKeyStore } from "./key-store.ts";
+import { askFaucet } from "./faucet.ts";
+import { openChainStore, openKeyStore } from "./key-store.ts";
 
-/** Chain id that a wallet without networks signs for: Ethereum. */
-const homeChainId = 1;
+/** The one network it comes with; others are added as to any wallet. */
+const home = chainOf(defaultSwitchChain)!;
 
 let provider: WalletProvider | undefined;
 
@@ -18,8 +20,17 @@ export const devWallet = () => ({
     keys: openKeyStore(),
     loadSigner: () => import("./signer.ts"),
     approve: askInDialog,
-    chains: [{ chainId: homeChainId, name: "Ethereum" }],
-    chainId: homeChainId,
+    chains: [
+      {
+        chainId: home.chainId,
+        name: home.name,
+        symbol: home.currency.symbol,
+        rpcUrl: `${location.origin}/chain/${home.key}`,
+      },
+    ],
+    chainId: home.chainId,
+    chainStore: openChainStore(),
+    topUp: askFaucet,
     origin: location.origin,
   })),
 });
