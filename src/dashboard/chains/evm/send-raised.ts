@@ -7,10 +7,14 @@ import type { Connection } from "./connection.ts";
  * Asks the wallet to send it, with gas estimate and gas price each raised by a fifth; gives its hash at once. What would fail on
  * chain fails here already, in the estimate. Throws what ethers throws.
  */
-export const sendRaised = async ({ signer, provider }: Connection, request: TransactionRequest): Promise<string> => {
+export const sendRaised = async (
+  { signer, provider, network }: Connection,
+  request: TransactionRequest,
+): Promise<string> => {
   const [gas, gasPrice] = await Promise.all([signer.estimateGas(request), provider.send("eth_gasPrice", [])]);
   const fees = { gasLimit: raised(gas), gasPrice: raised(BigInt(gasPrice as string)), type: 0 };
-  return signer.sendUncheckedTransaction({ ...request, ...fees });
+  // A wallet that was moved to another network meanwhile must not send it there.
+  return signer.sendUncheckedTransaction({ ...request, ...fees, chainId: network.chainId });
 };
 
 interface Waiting {

@@ -10,7 +10,7 @@ import { walletProblem } from "../../chains/wallets/problems.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { currentChainId, onAccountChange, requestAccount, signText } from "../../chains/wallets/requests.ts";
 import { rememberedInviteCode } from "./invite-code.ts";
-import { rememberWallet } from "./last-wallet.ts";
+import { rememberWallet } from "../../chains/wallets/last-wallet.ts";
 import type { SessionProblem, SignedMessage } from "./machine.ts";
 import type { SessionEffects } from "./session.ts";
 

@@ -31,6 +31,11 @@ export const sendTransaction = async (
 ): Promise<string> => {
   const node = (method: string, ...params: readonly unknown[]) => chains.forward(method, params);
   const chain = chains.current();
+  if (given.chainId !== undefined && Number(given.chainId) !== chain.chainId)
+    throw new ProviderError(
+      refusals.invalidParams,
+      `The wallet is on network ${chain.chainId}, not on that of the transaction.`,
+    );
   const balanceNow = async () => quantity(await node("eth_getBalance", address, "latest"));
   const value = quantity(given.value ?? "0x0");
   const data = given.data ?? given.input;
