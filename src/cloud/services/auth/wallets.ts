@@ -30,6 +30,22 @@ export const personWith = (db: Db, address: Address): Promise<{ id: string; user
     .where("person_wallet.address", "=", address)
     .executeTakeFirst();
 
+/** Everybody who has one of the wallets; their addresses may come in any case. */
+export const peopleWith = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
+  if (addresses.length === 0) return [];
+  const rows = await db
+    .selectFrom("person_wallet")
+    .select("person_id")
+    .distinct()
+    .where(
+      ({ fn }) => fn<string>("lower", ["address"]),
+      "in",
+      [...addresses].map((one) => one.toLowerCase()),
+    )
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+};
+
 /** By which program a wallet was used last. */
 export const noteWalletType = async (trx: Trx, address: Address, walletType: string): Promise<void> => {
   for (const table of ["person_wallet", "person"] as const)
