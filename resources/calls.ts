@@ -30,6 +30,7 @@ import { pinCalls } from "./bucket/pin-calls.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
+import { faucetCalls } from "./billing/faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
@@ -58,6 +59,7 @@ export const calls: readonly CallSpec[] = [
   ...webhookCalls,
   ...mailboxCalls,
   ...solanaCalls,
+  ...faucetCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

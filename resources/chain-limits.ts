@@ -3,8 +3,6 @@
 /** How often a wallet is asked which network it is on before that counts as a network error, and how long between. */
 export const walletProbeTries = 3;
 export const walletProbePauseMs = 300;
-/** The loading screen over a chain action closes by itself after this long: the work goes on. */
-export const loadingScreenMs = 3000;
 /** Gas estimate and gas price are raised by a fifth each. */
 export const gasRaise = { numerator: 12n, denominator: 10n } as const;
 /** How often a chain is asked for a receipt: the cloud's own ones answer at once, public ones make a block in seconds. */
@@ -16,5 +14,7 @@ export const chainMessageMax = 100;
 
 /** Amounts offered for claiming, in millions of LAND. */
 export const claimPresets = [1, 5, 10, 50, 100] as const;
+/** What the faucet of the cloud's own chains gives at once, in US dollars: as much in the chain's coin as in the stablecoin. */
+export const faucetDollars = 1000n;
 /** The stablecoin's decimals. */
 export const usdDecimals = 6;

@@ -203,6 +203,8 @@ export const claimOrder: readonly ChainKey[] = [
 /** Where a wallet is switched to when nothing else says so: payBy starts with the first, an unknown chain leads to the second. */
 export const defaultPayChain: ChainKey = "polygon";
 export const defaultSwitchChain: ChainKey = "ethereum";
+/** The chain of Boost's contracts: NFTs, tokens and their staking. */
+export const boostChain: ChainKey = "opbnb";
 /** Ids that a wallet may be on, known by name although nothing is paid there. */
 export const namedOnly = [{ name: "ZetaChain", chainId: 7001 }] as const;
 

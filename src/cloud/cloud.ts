@@ -110,6 +110,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
     solana: engines.solana,
+    evm: engines.evm,
+    prices: engines.prices,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,

@@ -1,4 +1,4 @@
-/** Every service, made once and given its neighbours. */
+/** Every service, made once and given its neighbours. Long, for it is the list of them all. */
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -30,6 +30,7 @@ import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
+import { faucetRoutes } from "./faucet/routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
@@ -184,6 +185,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
+    ...faucetRoutes(engines.evm),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
