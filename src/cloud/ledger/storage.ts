@@ -6,7 +6,7 @@ const secondsSince = sql`greatest(extract(epoch from clock_timestamp() - kept.ch
 
 /**
  * Changes how many bytes a team has in store, within the transaction that adds or drops what holds them; the row stays
- * locked until it ends. Returns the new level in bytes. A level never goes below zero.
+ * locked until it ends. Returns the new level in bytes. A level never goes below zero. Each change is noted until it is settled.
  */
 export const changeLevel = async (
   trx: Trx,
@@ -20,12 +20,17 @@ export const changeLevel = async (
   const delta = deltaBytes.toString();
   // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
   const { rows } = await sql<{ size_bytes: bigint }>`
-    insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
+    with level as (insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
     on conflict (team_id, resource) do update set
       size_bytes = kept.size_bytes + ${delta}::bigint,
       byte_seconds = kept.byte_seconds + kept.size_bytes * ${secondsSince},
-      changed_at = clock_timestamp()
-    returning size_bytes
+      changed_at = greatest(clock_timestamp(), kept.changed_at)
+    returning size_bytes, changed_at
+    ), noted as (
+      insert into storage_change (team_id, resource, at, size_bytes)
+      select ${teamId}, ${resource}, changed_at, size_bytes from level
+    )
+    select size_bytes from level
   `.execute(trx);
   return rows[0]!.size_bytes;
 };
@@ -60,4 +65,19 @@ export const levelOf = async (db: Db, teamId: string, resource: StoredResource):
     .where("resource", "=", resource)
     .executeTakeFirst();
   return row?.size_bytes ?? 0n;
+};
+
+/** Bytes that a team has in store for ever, and the most that was ever paid for: by its packages or in LAND. */
+export const paidOf = async (
+  db: Db,
+  teamId: string,
+  resource: StoredResource,
+): Promise<{ sizeBytes: bigint; paidBytes: bigint }> => {
+  const row = await db
+    .selectFrom("storage_level")
+    .select(["size_bytes", "paid_bytes"])
+    .where("team_id", "=", teamId)
+    .where("resource", "=", resource)
+    .executeTakeFirst();
+  return { sizeBytes: row?.size_bytes ?? 0n, paidBytes: row?.paid_bytes ?? 0n };
 };

@@ -8,7 +8,9 @@ export const hasTraffic = async (db: Db, { ask }: Pick<Allowance, "ask">, teamId
     await ask(db, teamId, "TRAFFIC", 1);
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP") return false;
+    if (error instanceof AppError && refusals.has(error.code)) return false;
     throw error;
   }
 };
+
+const refusals: ReadonlySet<string> = new Set(["ALLOWANCE_USED_UP", "SPEND_CAP_REACHED"]);
