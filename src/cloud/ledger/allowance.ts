@@ -3,7 +3,7 @@ import type { MeteredResource } from "../../../resources/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { checkCaps, type Spender } from "./caps.ts";
-import { grant, grantFree, grantStandard, grantTrial, turnMonths, type AddedGrant } from "./grants.ts";
+import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
 import { quotaOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
 import { changeLevel } from "./storage.ts";
@@ -34,6 +34,8 @@ export interface Allowance {
   grantStandard(trx: Trx, teamId: string): Promise<void>;
   /** More of a resource: a bonus, a voucher, a purchase. Once under its id; throws LedgerConflict when that differs. */
   grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
+  /** Takes back a grant that `grant` gave, from now on. Nothing happens when there is none. */
+  withdraw(trx: Trx, id: string): Promise<void>;
   /** Begins the months that are due; of all teams, or of one. */
   turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
   /**
@@ -80,6 +82,7 @@ export const createAllowance = (usage: Usage): Allowance => {
     grantFree,
     grantStandard,
     grant,
+    withdraw,
     turnMonths,
     ask: async (db, teamId, resource, amount, spender = { service: serviceOf(resource) }) => {
       const wanted = BigInt(amount);

@@ -52,6 +52,17 @@ export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: 
   if (!isSame) throw new LedgerConflict(`Something else was granted as ${id}.`);
 };
 
+/** Takes a grant back from now on: a chain has undone its purchase. What was used of it stays used. */
+export const withdraw = async (trx: Trx, id: string): Promise<void> => {
+  const now = new Date();
+  await trx
+    .updateTable("allowance_grant")
+    .set({ ends_at: now })
+    .where("id", "=", id)
+    .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .execute();
+};
+
 /** Begins the months of packages that have come to their end by a moment; of one team, or of all. Safe at any time. */
 export const turnMonths = async (db: Db, now: Date, teamId?: string): Promise<void> => {
   const due = await db
