@@ -20,5 +20,11 @@ const declared = [
 
 const known = new Interface([...declared.filter((line) => line.startsWith("error ")), ...foundation]);
 
+/** The language's own two, which ethers knows without being told: their text says more. */
+const builtIn = ["Error", "Panic"];
+
 /** Name of the custom error that this data of a revert is; undefined when it is none of ours. */
-export const errorName = (data: string): string | undefined => known.getError(data.slice(0, 10))?.name;
+export const errorName = (data: string): string | undefined => {
+  const name = known.getError(data.slice(0, 10))?.name;
+  return name !== undefined && !builtIn.includes(name) ? name : undefined;
+};

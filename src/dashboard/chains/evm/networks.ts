@@ -15,19 +15,14 @@ export interface EvmNetwork {
   readonly own: boolean;
 }
 
-/** As /config.json names them, in the order of resources/chains.ts. `own`: the cloud's chains are its own. */
-export const networksOf = (
-  config: Pick<RuntimeConfig, "chains">,
-  origin: string,
-  own: boolean,
-): readonly EvmNetwork[] =>
-  chains.flatMap((chain) => {
+/** As /config.json names them, in the order of resources/chains.ts. */
+export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string): readonly EvmNetwork[] =>
+  chains.flatMap((chain): readonly EvmNetwork[] => {
     const here = config.chains.find(({ key }) => key === chain.key);
     if (!here) return [];
-    const { chainId, contracts } = here;
-    return [
-      { key: chain.key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) },
-    ];
+    const { key } = chain;
+    const { chainId, contracts, embedded: own } = here;
+    return [{ key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) }];
   });
 
 /** A contract's address on a network. Throws where the cloud has none. */

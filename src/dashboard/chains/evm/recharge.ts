@@ -4,29 +4,11 @@ import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
 import { codesIn } from "../wallets/error-parts.ts";
 import { refusals } from "../wallets/provider.ts";
-import { coinFor, stablecoinFor, usdFor } from "./amounts.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
 import { signPermit } from "./permit.ts";
+import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
 import { sendRaised, waitForReceipt } from "./send-raised.ts";
-
-/** native: the chain's own coin. usd: the stablecoin. */
-export type PayCoin = "native" | "usd";
-
-export interface Order {
-  /** The person's account on chain (bytes32). */
-  readonly euid: string;
-  /** LAND ×1e18. */
-  readonly land: bigint;
-  readonly coin: PayCoin;
-}
-
-export interface Quote {
-  /** In the coin's own units. */
-  readonly cost: bigint;
-  /** US dollars ×1e18. */
-  readonly usd: bigint;
-}
 
 /** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the cloud's node: no wallet is needed. */
 export const readPrice = async (network: EvmNetwork): Promise<bigint> => {
@@ -39,18 +21,9 @@ export const readPrice = async (network: EvmNetwork): Promise<bigint> => {
   }
 };
 
-/** What an order costs at a price. The stablecoin is a dollar. */
-export const quoteFor = ({ land, coin }: Pick<Order, "land" | "coin">, price: bigint): Quote => ({
-  usd: usdFor(land),
-  cost: coin === "usd" ? stablecoinFor(land) : coinFor(land, price),
-});
-
 /** The price as the wallet's own node tells it, right before paying. */
 export const quote = async (connection: Connection, order: Order): Promise<Quote> =>
   quoteFor(order, await priceOf(contractAt(connection, "recharge", rechargeAbi)));
-
-/** permit: a signature that lets the contract take the stablecoin. approve: the same by a transaction of its own. */
-export type PayStep = "permit" | "approve" | "pay";
 
 /** Asks the wallet for everything that paying needs; gives the hash of the transaction that pays. */
 export const pay = async (

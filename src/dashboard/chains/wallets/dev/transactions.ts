@@ -20,7 +20,7 @@ interface Effects {
 
 /** What a site gives: 0x quantities, of which all but the recipient may be missing. */
 type Given = Readonly<
-  Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce", string>>
+  Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce" | "chainId", string>>
 >;
 
 /** The transaction's hash. Throws 4001 when the person declines, and what the node answers. */
