@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { checkCaps, type Spender } from "./caps.ts";
 import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
-import { quotaOf, type Quota } from "./quota.ts";
+import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
 import { changeLevel } from "./storage.ts";
 import type { StoredResource } from "./tables.ts";
@@ -60,7 +60,7 @@ export const createAllowance = (usage: Usage): Allowance => {
   /** The slow way: everything that is known, with months turned that are due. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
     await turnMonths(db, new Date(), teamId);
-    return quotaOf(db, teamId, resource, usage.waiting(teamId));
+    return quotaOf(await stateOf(db, teamId, usage.waiting(teamId)), resource);
   };
 
   /** Refuses unless LAND pays for so much beyond the packages. */

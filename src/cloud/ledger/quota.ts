@@ -28,22 +28,29 @@ export interface Quota {
   readonly reckoning: Reckoning;
 }
 
-/** Everything that is known, at one moment. `waiting`: what is counted in memory. */
-export const quotaOf = async (
-  db: Db,
-  teamId: string,
-  resource: MeteredResource,
-  waiting: readonly Counted[],
-): Promise<Quota> => {
+/** Everything that is known of a team's use and means, at one moment. */
+export interface State {
+  readonly moment: Micros;
+  readonly facts: Facts;
+  readonly reckoning: Reckoning;
+  /** LAND×1e18 that is there, less what is due for use until now. */
+  readonly land: bigint;
+}
+
+/** `waiting`: what is counted in memory. */
+export const stateOf = async (db: Db, teamId: string, waiting: readonly Counted[]): Promise<State> => {
   const moment = await momentOf(db);
   const facts = await readFacts(db, teamId, moment, waiting);
   const reckoning = reckon(facts, moment);
   const { balance, held, owed } = await standingOf(db, teamId, "LAND");
-  const land = balance - held - owed - reckoning.land;
-  const { granted, excess, isBeyond } =
-    resource === "IPFS_STORAGE" ? levelLeft(facts, moment) : leftOf(facts, reckoning, resource, moment);
+  return { moment, facts, reckoning, land: balance - held - owed - reckoning.land };
+};
+
+export const quotaOf = ({ moment, facts, reckoning, land }: State, resource: MeteredResource): Quota => {
+  const isLevel = resource === "IPFS_STORAGE";
+  const { granted, excess, isBeyond } = isLevel ? levelLeft(facts, moment) : leftOf(facts, reckoning, resource, moment);
   const price = priceAt(facts.prices, resource, moment);
-  const scale = resource === "IPFS_STORAGE" ? BigInt(storageAheadSeconds) * microsPerSecond : 1n;
+  const scale = isLevel ? BigInt(storageAheadSeconds) * microsPerSecond : 1n;
   const cost = (beyond: bigint): bigint | undefined => price && landFor(price, (excess + beyond) * scale);
   const payable = price && land > 0n && price.land > 0n ? above((land * price.per) / (price.land * scale), excess) : 0n;
   return { granted, isBeyond, land, cost, payable, reckoning };

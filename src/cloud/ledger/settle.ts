@@ -50,17 +50,26 @@ export const dueTeams = async (db: Db, before: Date): Promise<string[]> => {
   return rows.map(({ team_id }) => team_id);
 };
 
-/** Settles all teams. One that fails does not keep the others from it; `onFault` is told. */
+export interface SettlementListener {
+  onSettled?(teamId: string, settled: Settled): void;
+  onFault(teamId: string, error: unknown): void;
+}
+
+/** Settles all teams. One that fails does not keep the others from it. */
 export const settleAll = async (
   { db }: Pick<Database, "db">,
   ledger: Pick<Ledger, "collect">,
   before: Date,
-  onFault: (teamId: string, error: unknown) => void,
-): Promise<number> => {
-  const due = await dueTeams(db, before);
-  for (const teamId of due)
-    await settleTeam(db, ledger, teamId, before).catch((error: unknown) => onFault(teamId, error));
-  return due.length;
+  { onSettled, onFault }: SettlementListener,
+): Promise<void> => {
+  for (const teamId of await dueTeams(db, before)) {
+    try {
+      const settled = await settleTeam(db, ledger, teamId, before);
+      onSettled?.(teamId, settled);
+    } catch (error) {
+      onFault(teamId, error);
+    }
+  }
 };
 
 /** One settlement of a team at a time; what changes its level or its use waits, in the order in which others lock these rows. */
