@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import { testDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { dice } from "../../../tests/support/dice.ts";
+import { depositLand, landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
 import { naiveBill, type NaiveMonth } from "../../../tests/support/naive-bill.ts";
 import { audit } from "./audit.ts";
 import { createLedger } from "./create-ledger.ts";
 import { settleAll, settleTeam } from "./settle.ts";
 
 const ledger = createLedger();
-const unit = 10n ** 18n;
 const GiB = 2 ** 30;
 const hour = 3600;
 /** 1 March 2026. */
@@ -23,27 +23,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-const makeTeam = async (land = 10n ** 12n * unit): Promise<string> => {
-  const [teamId, personId] = [randomUUID(), randomUUID()];
-  const { db } = database;
-  await db
-    .insertInto("person")
-    .values({ id: personId, address: personId, wallet_type: "METAMASK", username: "tester" })
-    .execute();
-  await db.insertInto("team").values({ id: teamId, name: "Team", owner_id: personId, welcomed_at: null }).execute();
-  if (land > 0n) await deposit(teamId, land);
-  return teamId;
-};
-const deposit = (teamId: string, amount: bigint) =>
-  database.db.transaction().execute((trx) =>
-    ledger.post(trx, {
-      id: randomUUID(),
-      from: { system: "world", unit: "LAND" },
-      to: { teamId, unit: "LAND" },
-      amount,
-      reason: "deposit",
-    }),
-  );
+const makeTeam = (land = 10n ** 12n * unit): Promise<string> => payingTeam(database.db, land);
 const give = (teamId: string, resource: MeteredResource, amount: bigint | number, from: number, until?: number) =>
   database.db
     .insertInto("allowance_grant")
@@ -164,7 +144,7 @@ describe("settlement", () => {
     const teamId = await makeTeam(1_000n * unit);
     await use(teamId, "BUILD_TIME", 5, start);
     expect(await settle(teamId, start + hour)).toMatchObject({ paid: 1_000n * unit, owed: 1_500n * unit });
-    await deposit(teamId, 2_000n * unit);
+    await depositLand(database.db, teamId, 2_000n * unit);
     expect(await ledger.standing(database.db, teamId)).toEqual({ balance: 500n * unit, held: 0n, owed: 0n });
   });
 

@@ -19,7 +19,7 @@ export interface Settled {
 }
 
 /**
- * Settles a team's full hours before a moment, in one transaction: all of it, or nothing. What is found later of an hour that was
+ * Settles a team's full hours before a moment, which is not to come, in one transaction: all of it, or nothing. What is found later of an hour that was
  * settled already is charged as another part of it. Safe to repeat, and to run in several processes at once.
  */
 export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: string, before: Date): Promise<Settled> =>
