@@ -7,6 +7,9 @@ export const walletProbePauseMs = 300;
 export const gasRaise = { numerator: 12n, denominator: 10n } as const;
 /** How often a chain is asked for a receipt: the cloud's own ones answer at once, public ones make a block in seconds. */
 export const receiptPollMs = { own: 250, public: 3000 } as const;
+/** Errors of chains that browsers report are kept this long, and no more than so many. */
+export const chainReportSeconds = 90 * 86_400;
+export const chainReportsKept = 100_000;
 /** A permit for the stablecoin counts this long. */
 export const permitSeconds = 1800;
 /** Messages of wallets and chains that are longer than this are cut at the first bracket. */

@@ -187,6 +187,7 @@ export const errors = {
     message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
+  DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
   GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways are unlocked by the first deposit of your team." },
   ...bucketErrors,
   ...ipnsErrors,

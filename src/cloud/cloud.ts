@@ -167,6 +167,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await sweep();
   const timer = setInterval(() => void sweep(), uploadSweepMs);
   closers.add("Sweeping", async () => clearInterval(timer));
+  services.money.chainEvents.work();
+  closers.add("The watcher of chains", services.money.chainEvents.close);
   domains.work();
   closers.add("Looking domains up", async () => domains.close());
   notices.work();

@@ -21,6 +21,7 @@ import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { openSolana } from "../../src/cloud/engines/solana/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
+import { everybodyStands } from "./standing.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 
@@ -54,6 +55,7 @@ export const openHosting = async (
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
+  await everybodyStands(database);
   const services = createServices(engines, {
     config,
     log,

@@ -79,8 +79,12 @@ export const removePerson = async (trx: Trx, personId: string): Promise<void> =>
 const uidOf = (personId: string): string => personId.replaceAll("-", "");
 
 /** The person whose account on chain it is; undefined when it is nobody's. */
-export const personWithEuid = async (db: Db, euid: string): Promise<string | undefined> => {
-  const id = uidOfEuid(euid)?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  if (id === undefined || !isUuid(id)) return undefined;
+export const personWithEuid = (db: Db, euid: string): Promise<string | undefined> =>
+  personWithUid(db, uidOfEuid(euid) ?? "");
+
+/** The person whose uid it is. */
+export const personWithUid = async (db: Db, uid: string): Promise<string | undefined> => {
+  const id = uid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (!isUuid(id) || id === uid) return undefined;
   return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst())?.id;
 };

@@ -9,7 +9,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
-import { personOf, personWithEuid, removePerson, userInfoOf } from "./people.ts";
+import { personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -68,6 +68,7 @@ export interface Auth {
   linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<string>;
   /** The person whose account on chain (bytes32) it is; undefined when it is nobody's. */
   personWithEuid(db: Db, euid: string): Promise<string | undefined>;
+  personWithUid(db: Db, uid: string): Promise<string | undefined>;
   /** Ids of those who run the cloud, as far as they have signed in. */
   operators(db: Db): Promise<string[]>;
   /** The person's wallets, first the one that stands for the account. */
@@ -163,6 +164,7 @@ export const createAuth = (
       return { ...user, github, operator: await isOperator(reader, personId) };
     },
     personWithEuid,
+    personWithUid,
     operators: (reader) => peopleWith(reader, operators),
     wallets: walletsOf,
     giveWallets,
