@@ -36,7 +36,7 @@ export const testEvm = async ({ blockMs = 20, ...given }: TestEvmOptions = {}): 
   const dataDir = given.dataDir ?? (await temporaryFolder());
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "warn" }, { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
-  const keys = await openKeys(database.db, createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: undefined }));
+  const keys = await openKeys(database.db, createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: secretKey }));
   const coinPrice = coinPriceOf(openPrices({ PRICE_URL: undefined }), log);
   const evm = await openEmbeddedEvm({ coinPrice, ...given, database, keys, dataDir, blockMs, log });
   let closing: Promise<void> | undefined;
@@ -51,6 +51,9 @@ export const testEvm = async ({ blockMs = 20, ...given }: TestEvmOptions = {}): 
   };
   return { ...evm, close, dataDir, database, logged, richWallet };
 };
+
+/** The same for all: several may share a database. */
+const secretKey = "the same secret in all of these tests";
 
 const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "freehold-evm-"));

@@ -1,4 +1,7 @@
-import type { Generated, Insertable, JSONColumnType, Selectable } from "kysely";
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from "kysely";
+
+/** PostgreSQL's bigint. */
+type Whole = ColumnType<bigint, bigint | number>;
 
 /** The history of a chain of the cloud's own: what each block was made of. Its state follows from it. */
 export interface EvmBlockTable {
@@ -6,7 +9,7 @@ export interface EvmBlockTable {
   /** From 1, without gaps; the genesis block follows from the settings. */
   number: number;
   /** Unix seconds. */
-  timestamp: string | number;
+  timestamp: Whole;
   /** Signed, in the order in which they are given to the node. */
   transactions: Buffer[];
   /** What the node made of it; null until one has. */
@@ -17,11 +20,11 @@ export interface EvmBlockTable {
 export interface EvmPendingTable {
   chain: string;
   sender: string;
-  nonce: string | number;
+  nonce: Whole;
   /** Order of acceptance. */
-  seq: Generated<string>;
+  seq: Generated<bigint>;
   hash: string;
-  gas_limit: string | number;
+  gas_limit: Whole;
   raw: Buffer;
   created_at: Generated<Date>;
 }
@@ -30,7 +33,7 @@ export interface EvmPendingTable {
 export interface EvmKeyTable {
   only_one: Generated<boolean>;
   /** Unix seconds; the time of every chain's first block. */
-  genesis_at: string | number;
+  genesis_at: Whole;
   addresses: JSONColumnType<Record<string, string>, string>;
   sealed: Buffer;
 }

@@ -98,7 +98,7 @@ export const createChainLog = (chain: string, chainId: number) => ({
         conflict.columns(["chain", "sender", "nonce"]).doUpdateSet({
           seq: sql`excluded.seq`,
           hash: row.hash,
-          gas_limit: row.gas_limit,
+          gas_limit: sql`excluded.gas_limit`,
           raw: row.raw,
           created_at: new Date(),
         }),

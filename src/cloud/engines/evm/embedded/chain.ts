@@ -29,12 +29,15 @@ const pendingMax = 1_000;
 const pendingPerSenderMax = 64;
 const limitExceeded = -32_005;
 const retryMs = 1_000;
+/** Beyond the confirmations: clients such as ethers hear only of blocks that come after they began to listen. */
+const trailingBlocks = 2;
 
 export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   const { key, chainId, database, confirmations, blockMs, prepare, onBlock, log } = options;
   const { db } = database;
   const chainLog = createChainLog(key, chainId);
   const mirror = createMirror(chainLog, options);
+  const blocksAfter = confirmations - 1 + trailingBlocks;
   let turn: Promise<unknown> = Promise.resolve();
   let preparing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -46,22 +49,19 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     return next;
   };
 
-  /** Looks at the chain as it stands; asks once more when the node went away meanwhile. */
+  /** Looks at the chain as it stands. */
   const read = <T>(work: (request: NodeRequest) => Promise<T>): Promise<T> =>
-    inTurn(() =>
-      mirror.use(db, work).catch((error: unknown) => {
-        if (!(error instanceof NodeGone)) throw error;
-        return mirror.use(db, work);
-      }),
-    );
+    inTurn(() => orAgain(() => mirror.use(db, work)));
 
   /** Changes the log, alone among all processes; the node follows. */
   const change = <T>(work: (trx: Trx, request: NodeRequest) => Promise<T>): Promise<T> =>
     inTurn(() =>
-      db.transaction().execute(async (trx) => {
-        await chainLog.lock(trx);
-        return mirror.use(trx, (request) => work(trx, request));
-      }),
+      orAgain(() =>
+        db.transaction().execute(async (trx) => {
+          await chainLog.lock(trx);
+          return mirror.use(trx, (request) => work(trx, request));
+        }),
+      ),
     );
 
   const prepared = (): Promise<void> =>
@@ -101,7 +101,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   const isConfirming = async (trx: Trx): Promise<boolean> => {
     const used = await chainLog.lastUsed(trx);
     const { head } = await chainLog.standing(trx);
-    return used > 0 && head - used < confirmations - 1;
+    return used > 0 && head - used < blocksAfter;
   };
 
   const mineLater = (afterMs = blockMs): void => {
@@ -156,7 +156,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Goes on where a process was stopped: with what waits, and with blocks that are to confirm the last transaction. */
     resume: async (): Promise<void> => {
       const { head, pending } = await chainLog.standing(db);
-      if (pending.length > 0 || head - (await chainLog.lastUsed(db)) < Math.min(confirmations - 1, head)) mineLater(0);
+      if (pending.length > 0 || head - (await chainLog.lastUsed(db)) < Math.min(blocksAfter, head)) mineLater(0);
     },
 
     /** Whether anything has ever happened on the chain. */
@@ -173,6 +173,13 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     },
   };
 };
+
+/** Once more, when the node went away meanwhile. */
+const orAgain = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!(error instanceof NodeGone)) throw error;
+    return work();
+  });
 
 const noncesOf = async (request: NodeRequest, senders: ReadonlySet<string>): Promise<Map<string, number>> => {
   const nonces = new Map<string, number>();

@@ -55,12 +55,15 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
     prepare: (request) => deploymentsMissing(request, { chainKey: key, chainId, keys, coinPrice }),
   });
 
+  let isClosed = false;
   let pricedAt = 0;
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const answer = await embedded.ask(method, params);
     if (Date.now() - pricedAt > priceEveryMs) {
       pricedAt = Date.now();
-      updatePrice().catch((error: unknown) => log.warn({ err: error, chain: key }, "A price was not updated"));
+      updatePrice().catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error, chain: key }, "A price was not updated");
+      });
     }
     return answer;
   };
@@ -101,6 +104,7 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
     rest: embedded.rest,
     isRunning: embedded.isRunning,
     close: async () => {
+      isClosed = true;
       (await provider)?.destroy();
       await embedded.close();
     },

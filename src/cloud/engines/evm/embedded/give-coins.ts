@@ -1,5 +1,6 @@
 /** The faucet: coins of the cloud's own chains, which are worth nothing, for whoever asks. */
-import { Interface, isError, type Wallet } from "ethers";
+import { setTimeout as delay } from "node:timers/promises";
+import { Interface, isError, type TransactionResponse, type Wallet } from "ethers";
 import { faucetDollars } from "../../../../../resources/chain-limits.ts";
 
 export interface Gift {
@@ -17,6 +18,7 @@ const usdUnit = 1_000_000n;
 const gasLimit = 200_000n;
 const attempts = 3;
 const patienceMs = 15_000;
+const pauseMs = 50;
 
 /** Gives both kinds of coin, each worth as many dollars; returns when they have arrived. */
 export const giveCoins = async (treasury: Wallet, { to, usd, coinPrice }: Gift): Promise<void> => {
@@ -28,7 +30,7 @@ export const giveCoins = async (treasury: Wallet, { to, usd, coinPrice }: Gift):
     data: stablecoin.encodeFunctionData("transfer", [to, amount]),
     gasLimit,
   });
-  await last.wait(1, patienceMs);
+  await receiptOf(last, patienceMs);
 };
 
 /** Another process of the cloud may have taken the same nonce. */
@@ -40,5 +42,13 @@ const send = async (treasury: Wallet, transaction: Parameters<Wallet["sendTransa
       const isTaken = isError(error, "NONCE_EXPIRED") || isError(error, "REPLACEMENT_UNDERPRICED");
       if (!isTaken || attempt === attempts) throw error;
     }
+  }
+};
+
+const receiptOf = async ({ provider, hash }: TransactionResponse, withinMs: number): Promise<void> => {
+  const deadline = Date.now() + withinMs;
+  while ((await provider.getTransactionReceipt(hash)) === null) {
+    if (Date.now() > deadline) throw new Error(`The chain has not taken ${hash} in time.`);
+    await delay(pauseMs);
   }
 };

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db } from "../../database/database.ts";
 import { forgetState, startAnvil, type Anvil } from "../node/anvil.ts";
 import { createLazyNode } from "../node/lazy-node.ts";
-import { NodeError, type NodeRequest } from "../node/node-request.ts";
+import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
 import { RpcError } from "../rpc/json-rpc.ts";
 import type { ChainLog, LoggedBlock } from "./chain-log.ts";
 
@@ -97,19 +97,31 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     pool = new Set(pending);
   };
 
+  const current = async (db: Db): Promise<Anvil> => {
+    try {
+      let anvil = await trusted(db);
+      const { head, pending } = await chainLog.standing(db);
+      // The database may have been put back to an earlier time while we ran.
+      if (applied > head) anvil = await startOver();
+      await catchUp(db, anvil, head);
+      await fillPool(db, anvil, pending);
+      return anvil;
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      throw new Error("The node refused what the chain's log says.", { cause: error });
+    }
+  };
+
   return {
     /** The node as the log stands now, for `work`. Calls must not overlap. */
     use: async <T>(db: Db, work: (request: NodeRequest) => Promise<T>): Promise<T> => {
       busy += 1;
       try {
-        let anvil = await trusted(db);
-        const { head, pending } = await chainLog.standing(db);
-        // The database may have been put back to an earlier time while we ran.
-        if (applied > head) anvil = await startOver();
-        await catchUp(db, anvil, head);
-        await fillPool(db, anvil, pending);
-        return await work(anvil.request);
+        const { request } = await current(db);
+        return await work(request);
       } catch (error) {
+        // It may be ending: the next one starts when it is gone.
+        if (error instanceof NodeGone) await node.stop();
         // A refusal leaves the node as it was; after anything else nobody knows.
         if (!(error instanceof NodeError || error instanceof RpcError)) pool = undefined;
         throw error;

@@ -47,7 +47,7 @@ export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<Embe
       onBlock: () => listeners.tell(chain.key),
     }),
   );
-  for (const chain of own) await chain.resume();
+  await Promise.all(own.map((chain) => chain.resume()));
   const find = (key: string): CloudChain | undefined => own.find((chain) => chain.key === key);
   const onFault = (error: unknown): void => log.error({ err: error }, "A chain of the cloud's own failed");
 

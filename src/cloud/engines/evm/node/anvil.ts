@@ -2,6 +2,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { spawnGuarded, type GuardedProcess } from "../../database/embedded/guarded-process.ts";
 import { anvilProgram } from "./binary.ts";
 import { nodeRequestTo, type NodeRequest } from "./node-request.ts";
@@ -18,6 +19,8 @@ export interface AnvilOptions {
 export interface Anvil {
   /** Development methods included: never to be given to anybody outside. */
   readonly request: NodeRequest;
+  /** Where it listens, on this machine. */
+  readonly url: string;
   readonly ended: Promise<unknown>;
   /** Writes the state and ends. */
   stop(): Promise<void>;
@@ -28,6 +31,7 @@ const rules = ["--hardfork", "prague", "--gas-limit", "30000000", "--base-fee", 
 /** Nothing is mined by itself, and no account is unlocked; states are kept of 64 blocks only, for they are large. */
 const habits = ["--no-mining", "--accounts", "0", "--prune-history", "64", "--no-cors", "--host", "127.0.0.1"];
 const stateSeconds = 120;
+const farewellMs = 10_000;
 
 /** Starts the node, on the state that an earlier one left. Throws with what it printed when it does not come up. */
 export const startAnvil = async (options: AnvilOptions): Promise<Anvil> => {
@@ -48,15 +52,24 @@ export const forgetState = (folder: string): Promise<void> => rm(stateFile(folde
 
 const stateFile = (folder: string): string => join(folder, "state.json");
 
-const launch = async ({ chainId, folder, genesisAt }: AnvilOptions): Promise<Anvil> => {
+const launch = async (options: AnvilOptions): Promise<Anvil> => {
+  const { chainId, folder, genesisAt } = options;
   const state = ["--state", stateFile(folder), "--state-interval", String(stateSeconds)];
   const chain = ["--chain-id", String(chainId), "--timestamp", String(genesisAt), "--port", "0"];
   // The shell becomes the node, so its number is the node's.
   const writePid = ["-c", 'echo $$ > "$0"; exec "$@" 2>&1', join(folder, "pid")];
   const args = [...writePid, anvilProgram(), ...chain, ...rules, ...habits, ...state];
   const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
-  const request = nodeRequestTo(await addressOf(child));
-  return { request, ended: child.ended, stop: child.stop };
+  const url = await addressOf(child);
+  return { request: nodeRequestTo(url), url, ended: child.ended, stop: () => stopped(child, options) };
+};
+
+/** Its state is written first; one that hangs is killed. */
+const stopped = async (child: GuardedProcess, { folder }: AnvilOptions): Promise<void> => {
+  const ending = child.stop();
+  const isGone = await Promise.race([ending.then(() => true), delay(farewellMs, false, { ref: false })]);
+  if (!isGone) await endStaleNode(join(folder, "pid"), stateFile(folder), 0);
+  await ending;
 };
 
 const addressOf = (child: GuardedProcess): Promise<string> =>

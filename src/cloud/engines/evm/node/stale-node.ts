@@ -10,10 +10,10 @@ const pauseMs = 20;
  * Our predecessor's node ends by itself soon after its parent was killed, and writes its state while it does. It is waited for, and
  * killed when it stays. A number that belongs to another program by now, one that does not name `mark`, is left alone.
  */
-export const endStaleNode = async (pidFile: string, mark: string): Promise<void> => {
+export const endStaleNode = async (pidFile: string, mark: string, patienceMs = farewellMs): Promise<void> => {
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
   if (!(pid > 0)) return;
-  const patience = Date.now() + farewellMs;
+  const patience = Date.now() + patienceMs;
   while ((await commandOf(pid)).includes(mark)) {
     if (Date.now() > patience) kill(pid);
     await delay(pauseMs);
