@@ -14,7 +14,8 @@ export const assertOwnNetwork = async (provider: WalletProvider, network: EvmNet
   const ours = (method: string, params: readonly unknown[]) => callNode(network.rpcUrl, method, params);
   const theirs = (method: string, params: readonly unknown[]) => provider.request({ method, params });
   const [here, there] = await Promise.all([signs(ours, recharge), signs(theirs, recharge)]);
-  if (!here.hash || here.hash !== there.hash || here.code !== there.code) throw new PublicNetworkError();
+  const isOurs = here.hash === there.hash && here.code === there.code;
+  if (!isOurs || !here.hash || here.code === "0x") throw new PublicNetworkError();
 };
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;

@@ -71,7 +71,9 @@ const byCode = (codes: readonly (number | string)[], text: string): ProblemKind 
   if (codes.includes("REPLACEMENT_UNDERPRICED") || codes.includes("NONCE_EXPIRED")) return "underpriced";
   if (codes.includes(refusals.pending) && text.includes("pending")) return "pending";
   if (codes.includes("CALL_EXCEPTION")) return byText(text) === "other" ? undefined : byText(text);
-  return ["NETWORK_ERROR", "TIMEOUT", "SERVER_ERROR"].some((code) => codes.includes(code)) ? "network" : undefined;
+  return ["NETWORK_ERROR", "TIMEOUT", "SERVER_ERROR", "BAD_DATA"].some((code) => codes.includes(code))
+    ? "network"
+    : undefined;
 };
 
 /** In the order of the specification's table. A message may hold the words of a whole transaction, so they are narrow. */
@@ -80,14 +82,14 @@ const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
   [/unrecognized chain id/, "unknown-chain"],
   [/repriced|transaction was replaced|reason="?replaced/, "replaced"],
   [/replacement (fee too low|transaction underpriced)|nonce (has already been used|too low)/, "underpriced"],
-  [/missing revert data/, "network"],
+  [/missing revert data|no data present/, "network"],
   [/user rejected|user denied|rejected by user|ethers-user-denied/, "canceled"],
   [/transaction failed|transaction execution reverted/, "transaction-failed"],
   [/ipfs with invalid params/, "storage-expired"],
   [/zksync.*(not exist|enough|insufficient|no account)|account does not exist in the zksync/, "zksync-empty"],
   [/exceeds balance|overflow|insufficient (funds|balance)/, "insufficient-funds"],
   [/already pending for origin/, "pending"],
-  [/could not detect network|network error|failed to fetch|load failed|networkerror/, "network"],
+  [/could not detect network|network error|failed to fetch|fetch failed|load failed|networkerror/, "network"],
 ];
 
 const byText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
