@@ -44,6 +44,8 @@ export interface ScriptedChain {
   mine(...transactions: Transaction[]): Block;
   /** Takes off the newest blocks and returns what stood in them. */
   drop(depth: number): Transaction[];
+  /** From now on the node shows so many of the newest blocks not yet. */
+  lag(depth: number): void;
   /** Called before each answer: what it throws, the node throws. */
   onAsked(listener: (method: string) => void): void;
   /** Says that there are new blocks. */
@@ -56,12 +58,13 @@ export const transactionOf = (...events: Said[]): Transaction => ({ hash: hashOf
 export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, startBlock = 0 } = {}): ScriptedChain => {
   const blocks: Block[] = [{ number: 0, hash: hashOf("genesis"), parentHash: hashOf(""), transactions: [] }];
   const listeners = new Set<(key: ChainKey) => void>();
+  let lagging = 0;
   let asked = (_method: string): void => undefined;
 
   const answers: Record<string, (...params: never[]) => unknown> = {
-    eth_blockNumber: () => hex(blocks.length - 1),
+    eth_blockNumber: () => hex(blocks.length - 1 - lagging),
     eth_getBlockByNumber: (number: string) => {
-      const block = blocks[Number(number)];
+      const block = blocks.slice(0, blocks.length - lagging)[Number(number)];
       return block ? { number: hex(block.number), hash: block.hash, parentHash: block.parentHash } : null;
     },
     eth_getLogs: (where: { blockHash?: string; fromBlock?: string; toBlock?: string }) => {
@@ -112,6 +115,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
       return block;
     },
     drop: (depth) => blocks.splice(-Math.min(depth, blocks.length - 1)).flatMap((block) => block.transactions),
+    lag: (depth) => (lagging = depth),
     onAsked: (listener) => (asked = listener),
     tell: () => listeners.forEach((listener) => listener(key)),
   };
