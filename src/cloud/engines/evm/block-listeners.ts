@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
 
@@ -14,47 +15,48 @@ interface Looking {
   readonly log: Logger;
 }
 
-/** Tells listeners of new blocks: at once where somebody says so, else by looking at the chains' heads while anybody listens. */
+/**
+ * Tells listeners of new blocks: at once where somebody says so, else by looking at the chains' heads while anybody listens. The
+ * first look tells of every chain that has any, so that nothing is missed between a listener's own look and ours.
+ */
 export const onBlocksOf = (
   heads: () => Promise<ReadonlyMap<string, number>>,
   { everyMs, log }: Looking,
 ): BlockListeners => {
   const listeners = new Set<(key: ChainKey) => void>();
-  let known: ReadonlyMap<string, number> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const known = new Map<string, number>();
+  let isLooking = false;
   let isClosed = false;
 
   const tell = (key: ChainKey): void => listeners.forEach((listener) => listener(key));
   const look = async (): Promise<void> => {
-    const seen = await heads();
-    const before = known;
-    known = new Map([...(before ?? []), ...seen]);
-    for (const [key, head] of seen) {
-      if (before && head !== (before.get(key) ?? 0)) tell(key as ChainKey);
+    for (const [key, head] of await heads()) {
+      const isNew = head !== (known.get(key) ?? 0);
+      known.set(key, head);
+      if (isNew && !isClosed) tell(key as ChainKey);
     }
   };
-  const lookLater = (): void => {
-    timer = setTimeout(() => {
-      look()
-        .catch((error: unknown) => log.warn({ err: error }, "New blocks were not looked for"))
-        .finally(() => {
-          timer = undefined;
-          if (listeners.size > 0 && !isClosed) lookLater();
-        });
-    }, everyMs);
-    timer.unref();
+  const keepLooking = async (): Promise<void> => {
+    isLooking = true;
+    while (listeners.size > 0 && !isClosed) {
+      await look().catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, "New blocks were not looked for");
+      });
+      await delay(everyMs, undefined, { ref: false });
+    }
+    isLooking = false;
   };
 
   return {
     add: (listener) => {
       listeners.add(listener);
-      if (!timer && !isClosed) lookLater();
+      known.clear();
+      if (!isLooking && !isClosed) void keepLooking();
       return () => listeners.delete(listener);
     },
     tell,
     close: () => {
       isClosed = true;
-      clearTimeout(timer);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Contract, Wallet } from "ethers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { rechargeAbi } from "../../../../../resources/contracts.ts";
 import { testEvm, type TestEvm } from "../../../../../tests/support/evm.ts";
 import { chainEnds, receiptOf, wholeChain } from "../../../../../tests/support/evm-chain.ts";
@@ -79,15 +79,27 @@ test("two processes on one database see one chain", async () => {
   const elsewhere = await two.find("opbnb")!.connect();
   const connected = wallet.connect(await one.find("opbnb")!.connect());
   const to = Wallet.createRandom().address;
-  const seen = new Promise<string>((resolve) => two.onBlocks(resolve));
+  const told = vi.fn();
+  two.onBlocks(told);
+  await expect.poll(() => told.mock.calls, { timeout: 20_000 }).toContainEqual(["opbnb"]);
+  told.mockClear();
   const { hash } = await connected.sendTransaction({ to, value: 7n });
   expect((await receiptOf(elsewhere, { hash })).status).toBe(1);
   expect(await elsewhere.getBalance(to)).toBe(7n);
-  expect(await seen).toBe("opbnb");
+  await expect.poll(() => told.mock.calls, { timeout: 20_000 }).toContainEqual(["opbnb"]);
   await chainEnds(one, one.find("opbnb")!);
   expect(await wholeChain(elsewhere)).toEqual(await wholeChain(connected.provider as never));
   await one.close();
   await two.close();
+});
+
+test("a node that was killed is made anew by the next question", async () => {
+  const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
+  const connected = await evm.find("opbnb")!.connect();
+  const before = await wholeChain(connected);
+  process.kill(Number(await readFile(join(first.dataDir, "evm", "204", "pid"), "utf8")), "SIGKILL");
+  expect(await wholeChain(connected)).toEqual(before);
+  await evm.close();
 });
 
 test("a node that nobody asks is stopped, and comes back with all it had", async () => {
