@@ -2,12 +2,12 @@
 import type { JsonRpcProvider, TransactionReceipt } from "ethers";
 import { expect, vi } from "vitest";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
-import type { EvmChain } from "../../src/cloud/engines/evm/evm.ts";
+import type { CloudChain } from "../../src/cloud/engines/evm/embedded/cloud-chain.ts";
 
-/** Waits until the last transaction is confirmed, and gives the number of the chain's last block. */
+/** Waits until the last transaction is confirmed and no further block comes from here, and gives the number of the chain's last block. */
 export const chainEnds = async (
   { database: { db } }: { readonly database: Pick<Database, "db"> },
-  { key, confirmations, connect }: EvmChain,
+  { key, confirmations, connect, isMining }: CloudChain,
 ): Promise<number> => {
   const provider = await connect();
   await vi.waitFor(
@@ -20,6 +20,7 @@ export const chainEnds = async (
       const pending = await db.selectFrom("evm_pending").select("hash").where("chain", "=", key).execute();
       const used = Math.max(...rows.filter(({ transactions }) => transactions.length > 0).map(({ number }) => number));
       expect(pending).toEqual([]);
+      expect(isMining()).toBe(false);
       expect(await provider.getBlockNumber()).toBe(used + confirmations + 1);
     },
     { timeout: 20_000, interval: 20 },

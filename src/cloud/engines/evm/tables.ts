@@ -34,7 +34,7 @@ export interface EvmKeyTable {
   only_one: Generated<boolean>;
   /** Unix seconds; the time of every chain's first block. */
   genesis_at: Whole;
-  addresses: JSONColumnType<Record<string, string>, string>;
+  addresses: JSONColumnType<Record<string, string>>;
   sealed: Buffer;
 }
 

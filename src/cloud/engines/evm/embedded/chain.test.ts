@@ -1,5 +1,5 @@
 import { Contract, parseEther, Wallet } from "ethers";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { rechargeAbi, usdAbi } from "../../../../../resources/contracts.ts";
 import { testEvm } from "../../../../../tests/support/evm.ts";
 import { chainEnds, receiptOf } from "../../../../../tests/support/evm-chain.ts";
@@ -49,9 +49,9 @@ describe("while a transaction waits for its block", async () => {
   const accepting = await testEvm({ blockMs: 60_000, database: evm.database });
   const mine = (): Promise<void> => polygon.resume();
   const { wallet: rich } = await evm.richWallet("polygon");
-  await chainEnds(evm, polygon);
   const provider = await accepting.find("polygon")!.connect();
   const wallet = rich.connect(provider);
+  beforeEach(async () => void (await chainEnds(evm, polygon)));
   const fresh = (): string => Wallet.createRandom().address;
   const fee = (gwei: bigint) => ({ ...gas, maxFeePerGas: gwei * 1_000_000_000n });
 
@@ -59,6 +59,8 @@ describe("while a transaction waits for its block", async () => {
     const first = await wallet.sendTransaction({ to: fresh(), value: 1n, ...fee(3n) });
     const waiting = first.wait(1).catch((error: unknown) => error);
     const second = await wallet.sendTransaction({ to: fresh(), value: 2n, nonce: first.nonce, ...fee(6n) });
+    // Who begins to listen after the last block would hear of none.
+    await expect.poll(() => provider.listenerCount("block")).toBeGreaterThan(0);
     await mine();
     expect(await waiting).toMatchObject({ code: "TRANSACTION_REPLACED", reason: "replaced" });
     expect((await receiptOf(provider, second)).status).toBe(1);

@@ -41,6 +41,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   let turn: Promise<unknown> = Promise.resolve();
   let preparing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let mining = 0;
   let isClosed = false;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -104,24 +105,28 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     return used > 0 && head - used < blocksAfter;
   };
 
+  /** Gives the milliseconds until the next block is due, if one is. */
+  const mineNow = async (): Promise<number | undefined> => {
+    try {
+      await prepared();
+      return (await mine()) ? blockMs : undefined;
+    } catch (error) {
+      if (!isClosed) log.error({ err: error, chain: key }, "A block was not made; trying again");
+      return retryMs;
+    }
+  };
+
+  const whenDue = async (): Promise<void> => {
+    // What comes in from here on may have missed this block: it sets a timer of its own.
+    timer = undefined;
+    mining += 1;
+    const againInMs = await mineNow();
+    mining -= 1;
+    if (againInMs !== undefined) mineLater(againInMs);
+  };
+
   const mineLater = (afterMs = blockMs): void => {
-    if (isClosed || timer) return;
-    timer = setTimeout(() => {
-      prepared()
-        .then(mine)
-        .then(
-          (isMined) => {
-            timer = undefined;
-            if (isMined) mineLater();
-          },
-          (error: unknown) => {
-            timer = undefined;
-            if (isClosed) return;
-            log.error({ err: error, chain: key }, "A block was not made; trying again");
-            mineLater(retryMs);
-          },
-        );
-    }, afterMs);
+    if (!isClosed) timer ??= setTimeout(() => void whenDue(), afterMs);
   };
 
   return {
@@ -162,6 +167,8 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Whether anything has ever happened on the chain. */
     hasHistory: async (): Promise<boolean> => (await chainLog.standing(db)).head > 0,
     isRunning: mirror.isRunning,
+    /** Whether this process is making blocks, or about to. */
+    isMining: () => mining > 0 || timer !== undefined,
     /** Ends the node as if it were not needed any more. */
     rest: () => inTurn(mirror.stop),
 

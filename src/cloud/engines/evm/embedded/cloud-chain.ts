@@ -31,6 +31,8 @@ export interface CloudChain extends EvmChain {
   /** Stops the node until it is needed again. */
   rest(): Promise<void>;
   isRunning(): boolean;
+  /** Whether this process is making blocks, or about to. */
+  isMining(): boolean;
   close(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
     resume: embedded.resume,
     rest: embedded.rest,
     isRunning: embedded.isRunning,
+    isMining: embedded.isMining,
     close: async () => {
       isClosed = true;
       (await provider)?.destroy();

@@ -111,3 +111,14 @@ test("a node that nobody asks is stopped, and comes back with all it had", async
   expect(await wholeChain(connected)).toEqual(before);
   await evm.close();
 });
+
+test("a coin's price on the chain follows the price service, once the chain is used", async () => {
+  const coinPrice = async () => 700n * 10n ** 18n;
+  const evm = await testEvm({ database: first.database, dataDir: first.dataDir, coinPrice });
+  const connected = await evm.find("opbnb")!.connect();
+  const priced = new Contract(evm.find("opbnb")!.contracts.recharge!, rechargeAbi, connected);
+  const price = () => priced.getFunction("fetchPrice").staticCall();
+  await expect.poll(price, { timeout: 20_000 }).toBe(await coinPrice());
+  await chainEnds(evm, evm.find("opbnb")!);
+  await evm.close();
+});

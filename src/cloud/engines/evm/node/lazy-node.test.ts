@@ -12,7 +12,11 @@ const made = () => {
     log.push(`start ${number}`);
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     die.push(resolve);
-    return { number, ended, stop: async () => void (log.push(`stop ${number}`), resolve()) };
+    const stop = async (): Promise<void> => {
+      log.push(`stop ${number}`);
+      resolve();
+    };
+    return { number, ended, stop };
   };
   return { log, die, start };
 };
