@@ -4,6 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { checkCaps, type Spender } from "./caps.ts";
 import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
+import { createPurses } from "./purses.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
 import { changeLevel } from "./storage.ts";
@@ -55,8 +56,15 @@ export interface Allowance {
   used(db: Db, teamId: string): Promise<TeamAllowance>;
 }
 
+interface Asked {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  readonly spender?: Spender;
+}
+
 /** What teams may use: the grants of their packages, against what the meters say, and LAND beyond them. */
 export const createAllowance = (usage: Usage): Allowance => {
+  const purses = createPurses();
   /** The slow way: everything that is known, with months turned that are due. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
     await turnMonths(db, new Date(), teamId);
@@ -64,10 +72,12 @@ export const createAllowance = (usage: Usage): Allowance => {
   };
 
   /** Refuses unless LAND pays for so much beyond the packages. */
-  const pay = async (db: Db, teamId: string, known: Quota, beyond: bigint, spender: Spender): Promise<void> => {
-    const cost = known.cost(beyond);
+  const pay = async (db: Db, asked: Asked, known: Quota, beyond: bigint): Promise<void> => {
+    const { teamId, resource, spender = { service: serviceOf(resource) } } = asked;
+    const cost = known.price(known.excess + beyond);
     if (cost === undefined || known.land < cost) throw new AppError("ALLOWANCE_USED_UP");
-    await checkCaps(db, teamId, spender, { land: cost, unsettled: known.reckoning.charges });
+    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: known.reckoning.charges });
+    if (!hasCaps) purses.note(teamId, resource, known);
   };
 
   /** Within the packages, which is where nearly everything is, two short queries tell. */
@@ -84,20 +94,24 @@ export const createAllowance = (usage: Usage): Allowance => {
     grant,
     withdraw,
     turnMonths,
-    ask: async (db, teamId, resource, amount, spender = { service: serviceOf(resource) }) => {
+    ask: async (db, teamId, resource, amount, spender) => {
       const wanted = BigInt(amount);
-      if (wanted <= (await leftAtOnce(db, teamId, resource))) return;
+      const left = await leftAtOnce(db, teamId, resource);
+      if (wanted <= left || purses.pays(teamId, resource, wanted - left)) return;
       const known = await quota(db, teamId, resource);
-      if (wanted > known.granted) await pay(db, teamId, known, wanted - known.granted, spender);
+      if (wanted > known.granted)
+        await pay(db, { teamId, resource, ...(spender && { spender }) }, known, wanted - known.granted);
     },
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
       await changeLevel(trx, teamId, resource, delta);
       usage.tellUsed(teamId);
-      if (delta <= 0n || (await leftAtOnce(trx, teamId, resource)) >= 0n) return;
+      if (delta <= 0n) return;
+      const left = await leftAtOnce(trx, teamId, resource);
+      if (left >= 0n || purses.pays(teamId, resource, -left)) return;
       const known = await quota(trx, teamId, resource);
       // The level has risen already, so what is beyond is known.
-      if (known.isBeyond) await pay(trx, teamId, known, 0n, { service: serviceOf(resource) });
+      if (known.isBeyond) await pay(trx, { teamId, resource }, known, 0n);
     },
     room: async (db, teamId, resource) => {
       const { granted, payable } = await quota(db, teamId, resource);

@@ -56,20 +56,20 @@ export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, mo
   return BigInt(rows[0]!.land);
 };
 
-/** Throws SPEND_CAP_REACHED when so much more LAND, with what is not settled yet, would go beyond a cap that concerns the spender. */
+/** Returns whether the team has caps at all. Throws SPEND_CAP_REACHED when so much more LAND, with what is not settled yet, would go beyond a cap that concerns the spender. */
 export const checkCaps = async (
   db: Db,
   teamId: string,
   { service, subject }: Spender,
   { land, unsettled }: { readonly land: bigint; readonly unsettled: readonly Charge[] },
-): Promise<void> => {
-  const caps = (await capsOf(db, teamId)).filter(
-    ({ kind, target }) => target === (kind === "SERVICE" ? service : subject),
-  );
+): Promise<boolean> => {
+  const all = await capsOf(db, teamId);
+  const caps = all.filter(({ kind, target }) => target === (kind === "SERVICE" ? service : subject));
   for (const cap of caps) {
     const own = unsettled.filter((charge) => cap.target === (cap.kind === "SERVICE" ? charge.service : charge.subject));
     const spent = await spentInMonth(db, teamId, cap, new Date());
     const open = own.reduce((sum, charge) => sum + charge.land, 0n);
     if (spent + open + land > cap.land) throw new AppError("SPEND_CAP_REACHED");
   }
+  return all.length > 0;
 };

@@ -92,6 +92,15 @@ describe("beyond its packages a team", () => {
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
+  it("with LAND in plenty is not reckoned anew for each of many requests, but is as soon as it runs short", async () => {
+    const bytes = 2n ** 33n;
+    const day = (29n * 10n ** 6n * bytes * 86_400n) / unit;
+    const teamId = await team(day * 3n);
+    await store(teamId, 1);
+    const racing = await Promise.allSettled(Array.from({ length: 8 }, () => store(teamId, bytes / 2n)));
+    expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  });
+
   it("pays for what stays on Arweave once", async () => {
     // 8,000,000 LAND for 2^30 bytes.
     const teamId = await team(2_000_000n);

@@ -18,11 +18,10 @@ export interface Quota {
   readonly isBeyond: boolean;
   /** LAND×1e18 that is there, less what is due for use until now. */
   readonly land: bigint;
-  /**
-   * LAND×1e18 that must be there for so much more than what is granted: of storage, for all that is beyond and a time ahead. undefined:
-   * it has no price, so LAND does not pay for it.
-   */
-  cost(beyond: bigint): bigint | undefined;
+  /** Of storage, what is beyond them already. */
+  readonly excess: bigint;
+  /** LAND×1e18 that must be there for an amount: of storage, for a time ahead. undefined: it has no price, so LAND does not pay for it. */
+  price(amount: bigint): bigint | undefined;
   /** The most that LAND pays for, beyond what is granted. */
   readonly payable: bigint;
   readonly reckoning: Reckoning;
@@ -51,9 +50,16 @@ export const quotaOf = ({ moment, facts, reckoning, land }: State, resource: Met
   const { granted, excess, isBeyond } = isLevel ? levelLeft(facts, moment) : leftOf(facts, reckoning, resource, moment);
   const price = priceAt(facts.prices, resource, moment);
   const scale = isLevel ? BigInt(storageAheadSeconds) * microsPerSecond : 1n;
-  const cost = (beyond: bigint): bigint | undefined => price && landFor(price, (excess + beyond) * scale);
   const payable = price && land > 0n && price.land > 0n ? above((land * price.per) / (price.land * scale), excess) : 0n;
-  return { granted, isBeyond, land, cost, payable, reckoning };
+  return {
+    granted,
+    isBeyond,
+    excess,
+    land,
+    price: (amount) => price && landFor(price, amount * scale),
+    payable,
+    reckoning,
+  };
 };
 
 /** Now, by the later of two clocks: levels are noted by the database's, grants by this program's. */

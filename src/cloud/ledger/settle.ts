@@ -38,14 +38,15 @@ export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: stri
     return { paid: sum(({ paid }) => paid), owed: sum(({ owed }) => owed), charges: reckoning.charges.length };
   });
 
-/** Teams that have something to settle before a moment. */
+/** Teams that have something to settle before a moment; one that is gone pays no more. */
 export const dueTeams = async (db: Db, before: Date): Promise<string[]> => {
   const until = timestamp(hourOf(microsOf(before)));
   const { rows } = await sql<{ team_id: string }>`
-    select team_id from usage_bucket where amount > billed and bucket < ${until}
-    union select team_id from storage_change where at < ${until}
-    union select team_id from storage_level where resource = 'IPFS_STORAGE' and size_bytes > 0 and settled_at < ${until}
-    order by team_id
+    select due.team_id from (
+      select team_id from usage_bucket where amount > billed and bucket < ${until}
+      union select team_id from storage_change where at < ${until}
+      union select team_id from storage_level where resource = 'IPFS_STORAGE' and size_bytes > 0 and settled_at < ${until}
+    ) as due join team on team.id = due.team_id order by due.team_id
   `.execute(db);
   return rows.map(({ team_id }) => team_id);
 };
