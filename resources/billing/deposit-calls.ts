@@ -1,10 +1,45 @@
-/** Calls around deposits that are not their list. */
+/** A team's balance and what was paid in; what browsers report of it. */
 import * as z from "zod/mini";
 import { chains } from "../chains.ts";
 import { defineCall } from "../define.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { depositStatuses } from "./deposits.ts";
 
 const chainKeys = chains.map(({ key }) => key);
 const hash = z.string().check(z.trim(), z.maxLength(128));
+
+/** ×1e18. */
+const amount = z.string().check(z.regex(/^\d+$/));
+
+const depositRecord = z.object({
+  id: z.string(),
+  /** As people call it: "Polygon". */
+  network: z.string(),
+  /** US dollars. */
+  amount,
+  /** What was paid, in `amountType`: a coin's symbol, "USD" for the stablecoin. */
+  originalValue: amount,
+  amountType: z.string(),
+  landAmount: amount,
+  txHash: z.string(),
+  createdAt: z.int(),
+  status: z.enum(depositStatuses),
+  /** Of a pending one: blocks that have confirmed it, and how many it takes. */
+  confirmations: z.nullable(z.object({ seen: z.int(), needed: z.int() })),
+});
+export type DepositRecord = z.output<typeof depositRecord>;
+
+export const depositRecords = defineCall("GET $bill-consume/assets/record/list", {
+  summary: "What the team has paid in, the newest first: pending from the first block on, credited, and taken back.",
+  can: ["list", "deposits"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+    /** Only of one transaction. */
+    hash: z.optional(hash),
+  }),
+  reply: z.object({ items: z.array(depositRecord), total: z.int() }),
+});
 
 export const assets = defineCall("GET $bill-consume/assets", {
   summary: "The team's balance in LAND ×1e18, less what is set aside for work that goes on.",
@@ -52,4 +87,4 @@ export const reportChainError = defineCall("POST $bill-consume/analytics/chain-e
   reply: z.null(),
 });
 
-export const depositCalls = [assets, firstRecharge, reportRecharge, reportChainError];
+export const depositCalls = [depositRecords, assets, firstRecharge, reportRecharge, reportChainError];

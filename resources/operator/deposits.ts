@@ -22,13 +22,7 @@ export const operatorDeposits = defineResource({
     network: text("Network"),
     land: text("LAND"),
     paid: text("Paid"),
-    status: status("State", depositStatuses, {
-      PENDING: "Pending",
-      DROPPED: "Dropped by the chain",
-      CREDITED: "Credited",
-      SUSPENSE: "Nobody's",
-      REVERSED: "Taken back",
-    }),
+    status: status("State", depositStatuses),
     team: optional(text("Team")),
     account: code("Account"),
     txHash: code("Transaction"),
@@ -36,7 +30,7 @@ export const operatorDeposits = defineResource({
     uid: optional(
       text("User ID", {
         max: 64,
-        hint: "The user ID of the person who gets it. People find theirs in Account, Configurations.",
+        hint: "Whose team gets it. People find theirs in Account, Configurations.",
       }),
     ),
   },

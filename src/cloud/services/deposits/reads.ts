@@ -1,12 +1,9 @@
-import type { Row } from "../../../../resources/define.ts";
-import type { deposits } from "../../../../resources/billing/deposit-history.ts";
+import type { DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";
 import { networkName } from "./networks.ts";
 import "./tables.ts";
-
-type Entry = Row<typeof deposits>;
 
 interface HistoryQuery extends PageQuery {
   /** Only of one transaction. */
@@ -19,7 +16,7 @@ export const listDeposits = async (
   db: Db,
   teamId: string,
   { hash, ...page }: HistoryQuery,
-): Promise<{ items: Entry[]; total: number }> => {
+): Promise<{ items: DepositRecord[]; total: number }> => {
   const found = db
     .selectFrom("deposit")
     .where("team_id", "=", teamId)

@@ -1,10 +1,10 @@
 import {
   assets,
+  depositRecords,
   firstRecharge,
   reportChainError,
   reportRecharge,
 } from "../../../../resources/billing/deposit-calls.ts";
-import { deposits as depositResource } from "../../../../resources/billing/deposit-history.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
@@ -22,9 +22,7 @@ interface Parts {
 
 /** The balance, deposits and the first of them, and what browsers report of their chains. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
-  ...resourceRoutes(depositResource, {
-    list: ({ db, caller, query }) => deposits.list(db, caller.teamId, query),
-  }),
+  route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
   ...resourceRoutes(operatorDeposits, {
     list: ({ db, query }) => deposits.operator.list(db, query),
     show: ({ db, params }) => deposits.operator.find(db, params["id"]!),

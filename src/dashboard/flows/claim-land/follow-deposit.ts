@@ -1,8 +1,7 @@
 /** What the cloud knows of a deposit: asked again until it is credited, and at once when the cloud says that something changed. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainOf } from "../../../../resources/chains.ts";
-import { deposits } from "../../../../resources/billing/deposit-history.ts";
-import type { Row } from "../../../../resources/define.ts";
+import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
 import { request } from "../../api/client.ts";
 import { attempt } from "../../lib/attempt.ts";
 import type { Deposit } from "./machine.ts";
@@ -33,16 +32,16 @@ export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: D
 
 const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
   // LAND goes to the person's own team, whichever is chosen.
-  const answer = await request(deposits.calls.list, {
+  const answer = await request(depositRecords.call, {
     query: { hash, page: 1, size: 1 },
     personal: true,
     silent: true,
   });
-  const row = (answer as { items?: readonly Row<typeof deposits>[] } | undefined)?.items?.[0];
+  const row = (answer as { items?: readonly DepositRecord[] } | undefined)?.items?.[0];
   return row && toDeposit(row, chainOf(chain)!.confirmations);
 };
 
-const toDeposit = ({ status, confirmations, landAmount }: Row<typeof deposits>, needed: number): Deposit => ({
+const toDeposit = ({ status, confirmations, landAmount }: DepositRecord, needed: number): Deposit => ({
   state: status === "CREDITED" ? "credited" : "pending",
   confirmations: confirmations?.seen ?? 0,
   needed: confirmations?.needed ?? needed,
