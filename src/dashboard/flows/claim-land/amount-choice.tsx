@@ -7,15 +7,14 @@ import type { ClaimEvent, ClaimState } from "./machine.ts";
 
 interface AmountChoiceProps {
   readonly state: Pick<ClaimState, "preset" | "custom">;
-  readonly disabled: boolean;
   readonly onSend: (event: ClaimEvent) => void;
 }
 
 /** One of the amounts offered, or an amount of one's own in millions of LAND. */
-export const AmountChoice = ({ state: { preset, custom }, disabled, onSend }: AmountChoiceProps) => {
+export const AmountChoice = ({ state: { preset, custom }, onSend }: AmountChoiceProps) => {
   const name = useId();
   return (
-    <fieldset className={styles.part} disabled={disabled}>
+    <fieldset className={styles.part}>
       <legend>Amount</legend>
       <div className={styles.amounts}>
         {claimPresets.map((millions) => (

@@ -6,15 +6,14 @@ import styles from "./claim-land.module.css";
 interface ChainChoiceProps {
   readonly offered: readonly ChainKey[];
   readonly chain: ChainKey | undefined;
-  readonly disabled: boolean;
   readonly onChoose: (chain: ChainKey) => void;
 }
 
 /** The chains of this cloud; the arrow keys move the choice. */
-export const ChainChoice = ({ offered, chain, disabled, onChoose }: ChainChoiceProps) => {
+export const ChainChoice = ({ offered, chain, onChoose }: ChainChoiceProps) => {
   const name = useId();
   return (
-    <fieldset className={styles.part} disabled={disabled}>
+    <fieldset className={styles.part}>
       <legend>Chain</legend>
       <div className={styles.chains}>
         {offered.map((key) => (
@@ -29,7 +28,7 @@ export const ChainChoice = ({ offered, chain, disabled, onChoose }: ChainChoiceP
             <span className={styles.coin} aria-hidden="true">
               {markOf(key)}
             </span>
-            {nameOf(key)}
+            <span>{nameOf(key)}</span>
           </label>
         ))}
       </div>

@@ -32,37 +32,30 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
   if (state.step.name === "credited") {
     return <Credited step={state.step} onAgain={() => claim.send({ type: "again" })} onClose={onClose} />;
   }
+  if (!open) {
+    return (
+      <div className={styles.claim}>
+        <Summary state={state} chain={chain} price={price} failed={failed} isUnderWay />
+        <Progress step={state.step} chain={chain} wallet={payer?.name} />
+        <Button kind="primary" size="large" wide busy>
+          Claiming…
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={styles.claim}>
       {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
-      <ChainChoice offered={offered} chain={chain} disabled={!open} onChoose={view.chooseChain} />
-      <AmountChoice state={state} disabled={!open} onSend={claim.send} />
-      <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} disabled={!open} />
+      <ChainChoice offered={offered} chain={chain} onChoose={view.chooseChain} />
+      <AmountChoice state={state} onSend={claim.send} />
+      <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
       <Summary state={state} chain={chain} price={price} failed={failed} />
-      {open ? (
-        <>
-          {state.step.name === "failed" && chain && (
-            <Shortfall problem={state.step.problem} chain={chain} account={account} />
-          )}
-          <Button
-            kind="primary"
-            size="large"
-            wide
-            busy={moving}
-            disabled={!canClaim(state, offered)}
-            onClick={claim.start}
-          >
-            Claim LAND
-          </Button>
-        </>
-      ) : (
-        <>
-          <Progress step={state.step} chain={chain} wallet={payer?.name} />
-          <Button kind="primary" size="large" wide busy>
-            Claiming…
-          </Button>
-        </>
+      {state.step.name === "failed" && chain && (
+        <Shortfall problem={state.step.problem} chain={chain} account={account} />
       )}
+      <Button kind="primary" size="large" wide busy={moving} disabled={!canClaim(state, offered)} onClick={claim.start}>
+        Claim LAND
+      </Button>
     </div>
   );
 };

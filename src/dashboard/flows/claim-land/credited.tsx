@@ -6,6 +6,7 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./claim-land.module.css";
 import type { ClaimStep } from "./machine.ts";
+import { useOwnBalance } from "./use-own-balance.ts";
 import { wholeLand } from "./whole-land.ts";
 
 interface CreditedProps {
@@ -18,6 +19,7 @@ interface CreditedProps {
 export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const balance = useOwnBalance();
   return (
     <div className={styles.credited}>
       <span className={styles.tick} aria-hidden="true">
@@ -28,6 +30,7 @@ export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
       </h3>
       <p>
         <b>{wholeLand(step.land)} LAND</b> is in your account.
+        {balance !== undefined && ` Your balance is ${wholeLand(balance)} LAND.`}
       </p>
       <p className={styles.note}>
         Transaction <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />

@@ -7,11 +7,10 @@ interface PayChoiceProps {
   readonly view: ClaimView;
   /** Of the chain's own coin. */
   readonly symbol: string | undefined;
-  readonly disabled: boolean;
 }
 
 /** Which coin, and out of which wallet. */
-export const PayChoice = ({ view, symbol = "Coin", disabled }: PayChoiceProps) => {
+export const PayChoice = ({ view, symbol = "Coin" }: PayChoiceProps) => {
   const { claim, state, payers = [], payer, account, choosePayer } = view;
   return (
     <div className={styles.pay}>
@@ -20,7 +19,6 @@ export const PayChoice = ({ view, symbol = "Coin", disabled }: PayChoiceProps) =
         <Segmented
           label="Pay with"
           value={state.coin}
-          disabled={disabled}
           options={[
             { value: "native", label: symbol },
             { value: "usd", label: "US dollar coin" },
@@ -35,7 +33,6 @@ export const PayChoice = ({ view, symbol = "Coin", disabled }: PayChoiceProps) =
             <Segmented
               label="Wallet"
               value={payer.key}
-              disabled={disabled}
               options={payers.map(({ key, name }) => ({ value: key, label: name }))}
               onChange={(key) => choosePayer(payers.find((wallet) => wallet.key === key)!)}
             />

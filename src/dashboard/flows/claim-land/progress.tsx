@@ -45,8 +45,8 @@ export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps)
       </ol>
       {step.name === "waiting" && (
         <p className={styles.note}>
-          Transaction <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />. It is yours even
-          if you leave: LAND is credited as soon as the chain has confirmed it.
+          You may leave: LAND is credited as soon as the chain has confirmed transaction{" "}
+          <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
         </p>
       )}
       <span className="fh-hidden" role="status">

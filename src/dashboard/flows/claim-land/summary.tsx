@@ -12,15 +12,23 @@ interface SummaryProps {
   readonly chain: ChainKey | undefined;
   readonly price: bigint | undefined;
   readonly failed: boolean;
+  /** It can no longer be changed: what was chosen is said here. */
+  readonly isUnderWay?: boolean;
 }
 
 /** What one gets and what it costs: the price the wallet was asked for as soon as there is one, the contract's until then. */
-export const Summary = ({ state, chain, price, failed }: SummaryProps) => {
+export const Summary = ({ state, chain, price, failed, isUnderWay = false }: SummaryProps) => {
   const land = landOf(state);
   const quote = asked(state) ?? estimate(state, land, price);
   const symbol = chain === undefined ? undefined : symbolOf(chain, state);
   return (
     <dl className={styles.summary}>
+      {isUnderWay && chain && (
+        <div>
+          <dt>On</dt>
+          <dd>{chainOf(chain)!.name}</dd>
+        </div>
+      )}
       <div>
         <dt>You get</dt>
         <dd>

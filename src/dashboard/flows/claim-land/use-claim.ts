@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { payByOn, storedPayBy } from "../../chains/evm/pay-by.ts";
@@ -37,21 +37,8 @@ export interface ClaimView {
 /** A claim of this screen, with the wallet that pays for it. */
 export const useClaim = ({ signIn, source, onCredited }: ClaimOptions): ClaimView => {
   const { payers, payer, choosePayer, look } = usePayers();
-  const latest = useRef({ signIn, onCredited, look });
-  useEffect(() => {
-    latest.current = { signIn, onCredited, look };
-  });
-  const [claim] = useState(() =>
-    createClaim(
-      browserEffects({
-        signIn: () => latest.current.signIn(),
-        payer: () => latest.current.look(),
-        source,
-        onCredited: () => latest.current.onCredited?.(),
-      }),
-      storedPayBy(),
-    ),
-  );
+  const [{ claim, use }] = useState(() => openClaim(source));
+  useEffect(() => use({ signIn, onCredited, look }));
   const state = useSyncExternalStore(claim.subscribe, claim.get);
   const account = useWalletEvents(claim, payer);
   // Who leaves the screen gives up what is not sent yet.
@@ -60,18 +47,41 @@ export const useClaim = ({ signIn, source, onCredited }: ClaimOptions): ClaimVie
   return { claim, state, payers, payer, account, moving, choosePayer, chooseChain };
 };
 
+interface Hooks {
+  readonly signIn: ClaimOptions["signIn"];
+  readonly onCredited: (() => void) | undefined;
+  readonly look: () => Promise<Wallet | undefined>;
+}
+
+/** A claim that calls whatever functions its screen was drawn with last. */
+const openClaim = (source: string | undefined) => {
+  let hooks: Hooks | undefined;
+  const effects = browserEffects({
+    signIn: async () => (await hooks?.signIn()) ?? false,
+    payer: async () => hooks?.look(),
+    source,
+    onCredited: () => hooks?.onCredited?.(),
+  });
+  return {
+    claim: createClaim(effects, storedPayBy()),
+    use: (next: Hooks): void => {
+      hooks = next;
+    },
+  };
+};
+
 /** The wallets to offer, looked for anew when one is about to be used: by then somebody may have signed in. */
 const usePayers = () => {
   const [payers, setPayers] = useState<readonly Wallet[]>();
   const [chosen, choosePayer] = useState<Wallet>();
   const payer = payers?.find(({ key }) => key === chosen?.key) ?? payers?.[0];
-  const find = async (): Promise<Wallet | undefined> => {
+  const look = async (): Promise<Wallet | undefined> => {
     const found = await findPayers();
     setPayers(found);
     return found.find(({ key }) => key === chosen?.key) ?? found[0];
   };
-  useEffect(() => void find(), []);
-  return { payers, payer, choosePayer, look: find };
+  useEffect(() => void findPayers().then(setPayers), []);
+  return { payers, payer, choosePayer, look };
 };
 
 /** Follows the wallet's account, and its network: the chosen chain is the wallet's as soon as that changes. */
