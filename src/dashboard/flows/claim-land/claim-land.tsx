@@ -51,7 +51,12 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
       <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
       <Summary state={state} chain={chain} price={price} failed={failed} />
       {state.step.name === "failed" && chain && (
-        <Shortfall problem={state.step.problem} chain={chain} account={account} />
+        <Shortfall
+          problem={state.step.problem}
+          chain={chain}
+          account={account}
+          onGiven={() => claim.send({ type: "again" })}
+        />
       )}
       <Button kind="primary" size="large" wide busy={moving} disabled={!canClaim(state, offered)} onClick={claim.start}>
         Claim LAND

@@ -1,4 +1,4 @@
-/** What the cloud knows of a deposit: asked again until it is credited, and at once when the cloud says that something changed. */
+/** What the cloud knows of a deposit: asked again until it is credited. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainOf } from "../../../../resources/chains.ts";
 import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";

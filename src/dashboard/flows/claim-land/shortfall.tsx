@@ -13,10 +13,12 @@ interface ShortfallProps {
   readonly problem: ChainProblem;
   readonly chain: ChainKey;
   readonly account: string | undefined;
+  /** Coins have been given. */
+  readonly onGiven: () => void;
 }
 
 /** The wallet held too little. On the cloud's own chains coins are given to whoever asks. */
-export const Shortfall = ({ problem, chain, account }: ShortfallProps) => {
+export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) => {
   const [giving, setGiving] = useState(false);
   if (problem.kind !== "insufficient-funds") return null;
   const { name } = chainOf(chain)!;
@@ -25,6 +27,7 @@ export const Shortfall = ({ problem, chain, account }: ShortfallProps) => {
     try {
       await giveTestCoins(chain, address);
       toast(messages.testCoinsGiven);
+      onGiven();
     } catch (error) {
       await dialogs.alert({ title: messages.chainErrorTitle, text: (error as Error).message });
     } finally {
