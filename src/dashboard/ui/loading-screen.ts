@@ -1,18 +1,20 @@
 import { loadingScreenMs } from "../../../resources/limits.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 
+/** What is done sooner needs no screen. */
+const showAfterMs = 300;
+
 /** Holds the page while the work begins, for three seconds at most: what takes longer goes on beside the page. */
-export const withLoadingScreen = async <T>(
-  text: string,
-  work: Promise<T>,
-  closeAfterMs = loadingScreenMs,
-): Promise<T> => {
-  const close = dialogs.loading(text);
-  const timer = setTimeout(close, closeAfterMs);
+export const withLoadingScreen = async <T>(text: string, work: Promise<T>): Promise<T> => {
+  let close = (): void => undefined;
+  const timers = [
+    setTimeout(() => (close = dialogs.loading(text)), showAfterMs),
+    setTimeout(() => close(), showAfterMs + loadingScreenMs),
+  ];
   try {
     return await work;
   } finally {
-    clearTimeout(timer);
+    timers.forEach(clearTimeout);
     close();
   }
 };

@@ -14,6 +14,7 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showProblem } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
@@ -41,7 +42,7 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
     if (!session.get().user) await loadUser();
     return session.get().user?.euid;
   },
-  payer: async () => installed(await payer()),
+  payer: async () => installed(await withLoadingScreen("Looking for your wallet…", payer())),
   connect: async (wallet) => {
     const address = await requestAccount(providerOf(wallet));
     await probeNetwork(providerOf(wallet));

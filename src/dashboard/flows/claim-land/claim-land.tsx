@@ -14,6 +14,7 @@ import { Shortfall } from "./shortfall.tsx";
 import { Summary } from "./summary.tsx";
 import { useClaim, type ClaimOptions } from "./use-claim.ts";
 import { offeredAmong, usePrice } from "./use-price.ts";
+import { runsOwnChains } from "./wallets.ts";
 
 interface ClaimLandProps extends ClaimOptions {
   /** Leaves the place where this stands, once LAND is credited; without it one can only claim again. */
@@ -50,6 +51,9 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
       <AmountChoice state={state} onSend={claim.send} />
       <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
       <Summary state={state} chain={chain} price={price} failed={failed} />
+      {runsOwnChains() && (
+        <p className={styles.note}>This cloud runs these chains itself: their coins are for trying out, and free.</p>
+      )}
       {state.step.name === "failed" && chain && (
         <Shortfall
           problem={state.step.problem}

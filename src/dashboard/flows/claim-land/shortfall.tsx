@@ -48,7 +48,7 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
       }
     >
       {networkOf(chain).own
-        ? `${name} is run by this cloud: its coins are for trying out, and free.`
+        ? `On this cloud's own ${name} you get coins for nothing.`
         : `Send some to your account on ${name}, choose another chain, or claim less.`}
     </Banner>
   );
