@@ -22,17 +22,12 @@ export const operatorDeposits = defineResource({
     network: text("Network"),
     land: text("LAND"),
     paid: text("Paid"),
-    status: status("State", depositStatuses),
+    status: status("State", depositStatuses, { PENDING: "Pending" }),
     team: optional(text("Team")),
     account: code("Account"),
     txHash: code("Transaction"),
     createdAt: date("Seen"),
-    uid: optional(
-      text("User ID", {
-        max: 64,
-        hint: "Whose team gets it. People find theirs in Account, Configurations.",
-      }),
-    ),
+    uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
   },
   list: {
     columns: ["createdAt", "network", "land", "paid", "status", "team", "txHash"],

@@ -43,7 +43,7 @@ export const findDeposit = async (db: Db, id: string): Promise<Entry> => {
 };
 
 /** Gives a deposit of an account that nobody has to a person's own team. Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. */
-export const assign = async (parts: Parts, trx: Trx, id: string, uid: string | undefined): Promise<Effect> => {
+export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
   await findDeposit(trx, id);
   const deposit = await trx
     .selectFrom("deposit")
@@ -52,7 +52,7 @@ export const assign = async (parts: Parts, trx: Trx, id: string, uid: string | u
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (deposit.status !== "SUSPENSE") throw new AppError("DEPOSIT_ASSIGNED");
-  const owner = await ownerOfUid(parts, trx, uid ?? "");
+  const owner = await ownerOfUid(parts, trx, uid);
   if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: nobody has this one."] } });
   return assignDeposit(parts, trx, deposit, owner);
 };
@@ -86,12 +86,14 @@ const present = (row: Awaited<ReturnType<ReturnType<typeof columnsOf>["execute"]
   account: row.account,
   txHash: row.tx_hash,
   createdAt: Math.floor(row.created_at.getTime() / 1000),
-  ...(row.person_id !== null && { uid: row.person_id.replaceAll("-", "") }),
+  uid: row.person_id?.replaceAll("-", "") ?? "",
 });
 
-/** An amount ×1e18 as people write it, to the last digit. */
+const shownDigits = 6;
+
+/** An amount ×1e18 as people write it, rounded down to millionths. */
 const decimal = (amount: string): string => {
   const whole = (BigInt(amount) / landUnit).toLocaleString("en-US");
-  const fraction = (BigInt(amount) % landUnit).toString().padStart(18, "0").replace(/0+$/, "");
+  const fraction = (BigInt(amount) % landUnit).toString().padStart(18, "0").slice(0, shownDigits).replace(/0+$/, "");
   return fraction === "" ? whole : `${whole}.${fraction}`;
 };

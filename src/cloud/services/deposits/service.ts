@@ -34,7 +34,7 @@ export interface Deposits {
     readonly list: typeof listAllDeposits;
     readonly find: typeof findDeposit;
     /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
-    assign(trx: Trx, id: string, uid: string | undefined): Promise<Effect>;
+    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
   };
 }
 
