@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rechargeAbi, registrationAbi } from "../resources/contracts.ts";
-import { messages } from "../resources/messages.ts";
+import { chainMessages } from "../resources/chain-messages.ts";
 import { connectTo, contractAt } from "../src/dashboard/chains/evm/connection.ts";
 import { errorName } from "../src/dashboard/chains/evm/decode-error.ts";
 import { contractOn, type EvmNetwork } from "../src/dashboard/chains/evm/networks.ts";
@@ -142,7 +142,11 @@ describe.concurrent("each row of the table, provoked for real", () => {
 
   test("user rejected (transaction): the person declines in the wallet", async () => {
     const problem = await problemOf(claimWith({ approve: async () => false }));
-    expect(problem).toMatchObject({ kind: "canceled", message: messages.transactionCanceled, presentation: "toast" });
+    expect(problem).toMatchObject({
+      kind: "canceled",
+      message: chainMessages.transactionCanceled,
+      presentation: "toast",
+    });
   });
 
   test("user rejected: the person declines to sign the permit", async () => {
@@ -154,7 +158,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const connection = await (await person({ rich: false })).connect();
     if (coin === "usd") await giveGas(connection.address);
     const problem = await problemOf(pay(connection, order({ coin }), { cost: 10n ** 18n, usd: 1n }, () => undefined));
-    expect(problem).toMatchObject({ kind: "insufficient-funds", message: messages.insufficientFunds });
+    expect(problem).toMatchObject({ kind: "insufficient-funds", message: chainMessages.insufficientFunds });
   });
 
   test("insufficient funds: the node refuses what the wallet has signed", async () => {
@@ -192,7 +196,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const switching = switchChain(wallet, gateway.network("polygon")).catch(() => undefined);
     await expect.poll(() => open.length).toBe(1);
     const problem = await problemOf(sendRaised(await connect(), { to: (await connect()).address, value: 0n }));
-    expect(problem).toMatchObject({ kind: "pending", message: messages.wrongNetwork });
+    expect(problem).toMatchObject({ kind: "pending", message: chainMessages.wrongNetwork });
     open[0]!(false);
     await switching;
   });
@@ -240,7 +244,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const call = await purchase.purchase!.populateTransaction(euid(), 3, 1_000_000n, 1n, { value: 10n ** 15n });
     expect(await problemOf(sendRaised(connection, call))).toMatchObject({
       kind: "storage-expired",
-      message: messages.ipfsStorageExpired,
+      message: chainMessages.ipfsStorageExpired,
     });
   });
 
@@ -248,16 +252,18 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const connection = await (await person()).connect();
     const recharge = contractAt(connection, "recharge", rechargeAbi);
     const nothing = await recharge.mintByETH!.populateTransaction(euid(), { value: 0n });
-    expect(await problemOf(sendRaised(connection, nothing))).toMatchObject({ message: messages.amountTooSmall });
+    expect(await problemOf(sendRaised(connection, nothing))).toMatchObject({ message: chainMessages.amountTooSmall });
     const unknown = await recharge.mint!.populateTransaction(connection.address, euid(), 1n);
-    expect(await problemOf(sendRaised(connection, unknown))).toMatchObject({ message: messages.coinUnknown });
+    expect(await problemOf(sendRaised(connection, unknown))).toMatchObject({ message: chainMessages.coinUnknown });
   });
 
   test("custom errors are decoded by the ABI: a registration that the cloud has not signed", async () => {
     const connection = await (await person({ rich: false })).connect();
     const registration = contractAt(connection, "registration", registrationAbi);
     const call = registration.registerAccount!.populateTransaction(connection.address, euid(), `0x${"11".repeat(65)}`);
-    expect((await problemOf(sendRaised(connection, await call))).message).toBe(messages.registrationSignatureInvalid);
+    expect((await problemOf(sendRaised(connection, await call))).message).toBe(
+      chainMessages.registrationSignatureInvalid,
+    );
   });
 
   /** Two transactions of one number wait for the one below it, which comes at last. */
@@ -300,7 +306,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const plain = { to: address, gasLimit: 21_000n, type: 0, nonce, value: 1n };
     await signer.sendUncheckedTransaction({ ...plain, gasPrice: 4_000_000_000n });
     const problem = await problemOf(signer.sendUncheckedTransaction({ ...plain, value: 2n, gasPrice: 3_000_000_000n }));
-    expect(problem).toMatchObject({ kind: "underpriced", message: messages.transactionUnderpriced });
+    expect(problem).toMatchObject({ kind: "underpriced", message: chainMessages.transactionUnderpriced });
   });
 });
 
@@ -316,7 +322,11 @@ describe.concurrent("the wallet's network", () => {
       origin: "http://localhost:4040",
     });
     const problem = await problemOf(assertOwnNetwork(wallet, ethereum));
-    expect(problem).toMatchObject({ kind: "public-network", message: messages.publicNetwork, presentation: "alert" });
+    expect(problem).toMatchObject({
+      kind: "public-network",
+      message: chainMessages.publicNetwork,
+      presentation: "alert",
+    });
   });
 
   test("one whose node is this cloud's passes", async () => {

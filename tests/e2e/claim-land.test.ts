@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { generatePrivateKey } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
-import { messages } from "../../resources/messages.ts";
+import { chainMessages } from "../../resources/chain-messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
@@ -20,8 +20,8 @@ const stored = <T>(page: Page, key: string): Promise<T> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as T, key);
 /** Reads that the wallet holds too little, and takes the way out. */
 const getTestCoins = async (page: Page): Promise<void> => {
-  const short = page.getByRole("dialog", { name: messages.chainErrorTitle });
-  await expect(short).toContainText(messages.insufficientFunds);
+  const short = page.getByRole("dialog", { name: chainMessages.chainErrorTitle });
+  await expect(short).toContainText(chainMessages.insufficientFunds);
   await short.getByRole("button", { name: "OK" }).click();
   const get = page.getByRole("button", { name: "Get test coins" });
   await get.click();
@@ -54,11 +54,11 @@ describe("/claim", () => {
 
     await claimButton(page).click();
     await answerDevWallet(page, "Reject");
-    await expect(page.getByText(messages.transactionCanceled)).toBeVisible();
+    await expect(page.getByText(chainMessages.transactionCanceled)).toBeVisible();
     await claimButton(page).click();
     await expect(page.getByRole("dialog", { name: /^Dev wallet/ })).toContainText("0.002 ETH");
     await answerDevWallet(page, "Send");
-    await expect(page.getByRole("heading", { name: messages.landClaimed })).toBeVisible();
+    await expect(page.getByRole("heading", { name: chainMessages.landClaimed })).toBeVisible();
     await expect(page.getByText("Your balance is 5,000,000 LAND.")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
@@ -105,7 +105,7 @@ describe("/claim", () => {
     await page.goto(`${url}/first-landing`);
     await page.getByText("MetaMask", { exact: true }).click();
     await claimButton(page).click();
-    await expect(page.getByRole("dialog", { name: "Error" })).toContainText(messages.publicNetwork);
+    await expect(page.getByRole("dialog", { name: "Error" })).toContainText(chainMessages.publicNetwork);
     await page.getByRole("button", { name: "OK" }).click();
     const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked.map(({ kind }) => kind));
     expect(asked).toEqual(["connect", "switch-chain"]);
@@ -119,7 +119,7 @@ describe("/claim", () => {
     await signedInWith(page, "BROWSER");
     await page.goto(`${url}/claim`);
     await claimButton(page).click();
-    await expect(page.getByText(messages.walletMissing)).toBeVisible();
+    await expect(page.getByText(chainMessages.walletMissing)).toBeVisible();
     await signedInWith(page, "METAMASK");
     await page.reload();
     await claimButton(page).click();

@@ -1,17 +1,17 @@
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 
 /** Errors of our contracts, and of OpenZeppelin's below them, in words. */
 export const contractSentences: Readonly<Record<string, string>> = {
-  AccountAlreadyRegistered: messages.accountRegistered,
-  UidAlreadyRegistered: messages.uidRegistered,
-  InvalidSignature: messages.registrationSignatureInvalid,
-  AmountTooSmall: messages.amountTooSmall,
-  UnknownCoin: messages.coinUnknown,
-  StalePrice: messages.priceStale,
-  BadPrice: messages.priceStale,
-  NotStaker: messages.notStaker,
-  InsufficientStake: messages.stakeTooSmall,
-  EnforcedPause: messages.contractPaused,
-  ERC20InsufficientAllowance: messages.allowanceTooSmall,
-  ERC2612ExpiredSignature: messages.permitExpired,
+  AccountAlreadyRegistered: chainMessages.accountRegistered,
+  UidAlreadyRegistered: chainMessages.uidRegistered,
+  InvalidSignature: chainMessages.registrationSignatureInvalid,
+  AmountTooSmall: chainMessages.amountTooSmall,
+  UnknownCoin: chainMessages.coinUnknown,
+  StalePrice: chainMessages.priceStale,
+  BadPrice: chainMessages.priceStale,
+  NotStaker: chainMessages.notStaker,
+  InsufficientStake: chainMessages.stakeTooSmall,
+  EnforcedPause: chainMessages.contractPaused,
+  ERC20InsufficientAllowance: chainMessages.allowanceTooSmall,
+  ERC2612ExpiredSignature: chainMessages.permitExpired,
 };

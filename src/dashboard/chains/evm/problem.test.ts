@@ -1,6 +1,6 @@
 import { AbiCoder, id, makeError } from "ethers";
 import { describe, expect, test } from "vitest";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { ProviderError } from "../wallets/provider.ts";
 import { errorName } from "./decode-error.ts";
 import { chainProblem, PublicNetworkError } from "./problem.ts";
@@ -21,9 +21,9 @@ const address = `0x${"11".repeat(20)}`;
 
 describe("the table of the specification, by ethers 5's and the nodes' texts", () => {
   test.each([
-    ["unknown account #0 (operation=getAddress)", "unknown-account", messages.accountUnknown],
+    ["unknown account #0 (operation=getAddress)", "unknown-account", chainMessages.accountUnknown],
     ["transaction was replaced [reason=repriced]", "replaced", "Transaction was replaced."],
-    ["missing revert data in call exception", "network", messages.chainUnreachable],
+    ["missing revert data in call exception", "network", chainMessages.chainUnreachable],
     ["user rejected transaction", "canceled", "Your transaction has been canceled."],
     ["transaction failed", "transaction-failed", "Transaction Failed"],
     [
@@ -40,7 +40,7 @@ describe("the table of the specification, by ethers 5's and the nodes' texts", (
       "pending",
       "Wrong network, please switch your wallet network and try again.",
     ],
-    ["zkSync: account does not exist or has not enough funds", "zksync-empty", messages.zkSyncEmpty],
+    ["zkSync: account does not exist or has not enough funds", "zksync-empty", chainMessages.zkSyncEmpty],
   ])("%s", (text, kind, message) => {
     expect(read(new Error(text))).toMatchObject({ kind, message });
   });
@@ -93,25 +93,25 @@ describe("by ethers 6's codes first", () => {
   });
 
   test.each([
-    [custom("AccountAlreadyRegistered(address)", ["address"], [address]), messages.accountRegistered],
-    [custom("UidAlreadyRegistered(bytes32)", ["bytes32"], [id("x")]), messages.uidRegistered],
-    [custom("InvalidSignature()"), messages.registrationSignatureInvalid],
-    [custom("AmountTooSmall()"), messages.amountTooSmall],
-    [custom("UnknownCoin(address)", ["address"], [address]), messages.coinUnknown],
-    [custom("StalePrice(uint256)", ["uint256"], [1]), messages.priceStale],
-    [custom("BadPrice()"), messages.priceStale],
-    [custom("NotStaker(address,uint256)", ["address", "uint256"], [address, 1]), messages.notStaker],
-    [custom("InsufficientStake(uint256,uint256)", ["uint256", "uint256"], [1, 2]), messages.stakeTooSmall],
-    [custom("EnforcedPause()"), messages.contractPaused],
+    [custom("AccountAlreadyRegistered(address)", ["address"], [address]), chainMessages.accountRegistered],
+    [custom("UidAlreadyRegistered(bytes32)", ["bytes32"], [id("x")]), chainMessages.uidRegistered],
+    [custom("InvalidSignature()"), chainMessages.registrationSignatureInvalid],
+    [custom("AmountTooSmall()"), chainMessages.amountTooSmall],
+    [custom("UnknownCoin(address)", ["address"], [address]), chainMessages.coinUnknown],
+    [custom("StalePrice(uint256)", ["uint256"], [1]), chainMessages.priceStale],
+    [custom("BadPrice()"), chainMessages.priceStale],
+    [custom("NotStaker(address,uint256)", ["address", "uint256"], [address, 1]), chainMessages.notStaker],
+    [custom("InsufficientStake(uint256,uint256)", ["uint256", "uint256"], [1, 2]), chainMessages.stakeTooSmall],
+    [custom("EnforcedPause()"), chainMessages.contractPaused],
     [
       custom("ERC20InsufficientAllowance(address,uint256,uint256)", ["address", "uint256", "uint256"], [address, 1, 2]),
-      messages.allowanceTooSmall,
+      chainMessages.allowanceTooSmall,
     ],
     [
       custom("ERC20InsufficientBalance(address,uint256,uint256)", ["address", "uint256", "uint256"], [address, 1, 2]),
-      messages.insufficientFunds,
+      chainMessages.insufficientFunds,
     ],
-    [custom("ERC2612ExpiredSignature(uint256)", ["uint256"], [1]), messages.permitExpired],
+    [custom("ERC2612ExpiredSignature(uint256)", ["uint256"], [1]), chainMessages.permitExpired],
   ])("a contract's own error %s is decoded by the ABI and said in words", (data, message) => {
     expect(read(callException(data))).toMatchObject({ message, presentation: "alert" });
   });

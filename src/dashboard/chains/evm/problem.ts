@@ -1,5 +1,5 @@
 /** The catalogue of chain and wallet errors (spec §8): whatever was thrown, as one kind, one sentence and a way to show it. */
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { codesIn, partsOf, propertyOf, shortened, textOf } from "../wallets/error-parts.ts";
 import { refusals } from "../wallets/provider.ts";
 import { contractSentences } from "./contract-sentences.ts";
@@ -41,7 +41,7 @@ interface Reading {
 /** A wallet whose network is not this cloud's own one. */
 export class PublicNetworkError extends Error {
   override readonly name = "PublicNetworkError";
-  override readonly message = messages.publicNetwork;
+  override readonly message = chainMessages.publicNetwork;
 }
 
 /** Reads an error by the code of ethers 6 or EIP-1193 first, then by its text (ethers 5 and nodes have texts only). */
@@ -50,7 +50,7 @@ export const chainProblem = (error: unknown, { retry = false, decode }: Reading 
   const text = allText(error).toLowerCase();
   const named = decode && revertData(error).map(decode).find(Boolean);
   const kind = ownKind(error) ?? byContract(named) ?? byCode(codes, text) ?? byText(text);
-  const title = kind === "network" ? messages.chainNetworkError : messages.chainErrorTitle;
+  const title = kind === "network" ? chainMessages.chainNetworkError : chainMessages.chainErrorTitle;
   return { kind, title, message: sentenceOf(kind, error, named), presentation: presentationOf(kind, retry) };
 };
 
@@ -95,29 +95,30 @@ const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
 const byText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 
 const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
-  "unknown-account": messages.accountUnknown,
-  "unknown-chain": messages.chainNotAdded,
-  "public-network": messages.publicNetwork,
-  canceled: messages.transactionCanceled,
-  pending: messages.wrongNetwork,
-  replaced: messages.transactionReplaced,
-  "insufficient-funds": messages.insufficientFunds,
-  "zksync-empty": messages.zkSyncEmpty,
-  "storage-expired": messages.ipfsStorageExpired,
-  "transaction-failed": messages.transactionFailed,
-  network: messages.chainUnreachable,
+  "unknown-account": chainMessages.accountUnknown,
+  "unknown-chain": chainMessages.chainNotAdded,
+  "public-network": chainMessages.publicNetwork,
+  canceled: chainMessages.transactionCanceled,
+  pending: chainMessages.wrongNetwork,
+  replaced: chainMessages.transactionReplaced,
+  "insufficient-funds": chainMessages.insufficientFunds,
+  "zksync-empty": chainMessages.zkSyncEmpty,
+  "storage-expired": chainMessages.ipfsStorageExpired,
+  "transaction-failed": chainMessages.transactionFailed,
+  network: chainMessages.chainUnreachable,
 };
 
 const sentenceOf = (kind: ProblemKind, error: unknown, named: string | undefined): string => {
-  if (kind === "contract") return contractSentences[named!] ?? shortened(`${messages.transactionFailed}: ${named}`);
+  if (kind === "contract")
+    return contractSentences[named!] ?? shortened(`${chainMessages.transactionFailed}: ${named}`);
   if (kind === "underpriced") return underpriced(codesIn(error), allText(error));
   return sentences[kind] ?? shortened(innermostText(error));
 };
 
 const underpriced = (codes: readonly (number | string)[], text: string): string =>
   codes.includes("NONCE_EXPIRED") || /nonce/i.test(text)
-    ? messages.transactionCountUsed
-    : messages.transactionUnderpriced;
+    ? chainMessages.transactionCountUsed
+    : chainMessages.transactionUnderpriced;
 
 const presentationOf = (kind: ProblemKind, retry: boolean): Presentation => {
   if (kind === "canceled" || kind === "replaced") return "toast";

@@ -1,4 +1,5 @@
 /** What went wrong in a wallet, in one shape and in words a person understands. */
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { codesIn, shortened, textOf } from "./error-parts.ts";
 import { refusals } from "./provider.ts";
@@ -27,6 +28,6 @@ const kindOf = (codes: readonly (number | string)[], text: string): WalletProble
 const sentenceFor = (kind: WalletProblemKind, text: string): string => {
   if (kind === "rejected") return messages.requestRejected;
   if (kind === "pending") return messages.requestPending;
-  if (kind === "insufficient-funds") return messages.insufficientFunds;
+  if (kind === "insufficient-funds") return chainMessages.insufficientFunds;
   return messages.walletConnectFailed.replace("{message}", shortened(text));
 };

@@ -1,5 +1,6 @@
 /** What claiming does in a real browser with the real cloud and real chains. */
 import type { ChainKey } from "../../../../resources/chains.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
@@ -57,7 +58,7 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
   problemOf: problemOf,
   show: showProblem,
   credited: () => {
-    toast(messages.landClaimed);
+    toast(chainMessages.landClaimed);
     onCredited();
   },
   keepPayBy: storePayBy,
@@ -73,11 +74,11 @@ export const moveTo = async (wallet: Wallet, chain: ChainKey): Promise<void> => 
 /** Reads an error by the catalogue and reports it; what the cloud itself answered is said in its words. */
 export const problemOf = async (error: unknown, chain: ChainKey | undefined): Promise<ChainProblem> => {
   if (error instanceof ApiError)
-    return { kind: "other", title: messages.chainErrorTitle, message: error.message, presentation: "alert" };
+    return { kind: "other", title: chainMessages.chainErrorTitle, message: error.message, presentation: "alert" };
   if (error instanceof NetworkError)
     return {
       kind: "network",
-      title: messages.chainNetworkError,
+      title: chainMessages.chainNetworkError,
       message: messages.networkError,
       presentation: "retry-confirm",
     };
@@ -93,14 +94,14 @@ export const problemOf = async (error: unknown, chain: ChainKey | undefined): Pr
 /** A wallet that is picked but missing: how to get it. None at all: a toast. */
 const installed = async (wallet: Wallet | undefined): Promise<Wallet | undefined> => {
   if (!wallet) {
-    toast(messages.walletMissing, "error");
+    toast(chainMessages.walletMissing, "error");
     return undefined;
   }
   if (wallet.provider) return wallet;
   const title = messages.walletNotInstalled.replace("{wallet}", wallet.name);
   const { installUrl } = wallet;
-  if (!installUrl) await dialogs.alert({ title, text: messages.walletInstall });
-  else if (await dialogs.confirm({ title, text: messages.walletInstall, ok: "Install" }))
+  if (!installUrl) await dialogs.alert({ title, text: chainMessages.walletInstall });
+  else if (await dialogs.confirm({ title, text: chainMessages.walletInstall, ok: "Install" }))
     window.open(installUrl, "_blank", "noopener");
   return undefined;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
@@ -26,7 +26,7 @@ export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
         <Icon name="check" size={26} />
       </span>
       <h3 ref={heading} tabIndex={-1}>
-        {messages.landClaimed}
+        {chainMessages.landClaimed}
       </h3>
       <p>
         <b>{wholeLand(step.land)} LAND</b> is in your account.

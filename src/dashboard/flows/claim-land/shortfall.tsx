@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,10 +26,10 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
     setGiving(true);
     try {
       await giveTestCoins(chain, address);
-      toast(messages.testCoinsGiven);
+      toast(chainMessages.testCoinsGiven);
       onGiven();
     } catch (error) {
-      await dialogs.alert({ title: messages.chainErrorTitle, text: (error as Error).message });
+      await dialogs.alert({ title: chainMessages.chainErrorTitle, text: (error as Error).message });
     } finally {
       setGiving(false);
     }
@@ -37,7 +37,7 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
   return (
     <Banner
       kind="warning"
-      title={messages.insufficientFunds}
+      title={chainMessages.insufficientFunds}
       action={
         networkOf(chain).own &&
         account !== undefined && (

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ChainKey } from "../../../../resources/chains.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { payByOn, storedPayBy } from "../../chains/evm/pay-by.ts";
 import { chainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
@@ -99,7 +99,7 @@ const useWalletEvents = (claim: Claim, payer: Wallet | undefined): string | unde
       onAccountChange(provider, setAccount),
       onChainChange(provider, (chainId) => {
         const chain = payByOn(chainId, storedPayBy());
-        claim.send({ type: "wallet-moved", chain, problem: chainProblem(new Error(messages.wrongNetwork)) });
+        claim.send({ type: "wallet-moved", chain, problem: chainProblem(new Error(chainMessages.wrongNetwork)) });
       }),
     ];
     return () => {

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { overview } from "../../../../resources/pages.ts";
-import { ClaimLand } from "../../flows/claim-land/claim-land.tsx";
 import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
 import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import styles from "./claim-page.module.css";
+
+/** Beside the page's words, which are read first. */
+const ClaimLand = lazy(() =>
+  import("../../flows/claim-land/claim-land.tsx").then((module) => ({ default: module.ClaimLand })),
+);
 
 interface ClaimPageProps {
   /** Where a claim is made, for the report of it. */
@@ -35,7 +41,9 @@ export const ClaimPage = ({ source, title, lead, points }: ClaimPageProps) => {
           </ul>
         </header>
         <section className={styles.box} aria-label="Claim LAND">
-          <ClaimLand source={source} signIn={showConnectWallet} onClose={() => void navigate(pageHref(overview))} />
+          <Suspense fallback={<Skeleton lines={12} />}>
+            <ClaimLand source={source} signIn={showConnectWallet} onClose={() => void navigate(pageHref(overview))} />
+          </Suspense>
         </section>
       </div>
     </PublicFrame>

@@ -1,13 +1,10 @@
 /** The wallet built into the dashboard, for clouds that run their own chains: no extension, nothing to install. */
-import { chainOf, defaultSwitchChain } from "../../../../../resources/chains.ts";
 import type { WalletProvider } from "../provider.ts";
-import { askInDialog } from "./approval-dialog.ts";
 import { createDevProvider } from "./dev-provider.ts";
-import { askFaucet } from "./faucet.ts";
 import { openChainStore, openKeyStore } from "./key-store.ts";
 
 /** The one network it comes with; others are added as to any wallet. */
-const home = chainOf(defaultSwitchChain)!;
+const ethereum = { chainId: 1, name: "Ethereum", symbol: "ETH" } as const;
 
 let provider: WalletProvider | undefined;
 
@@ -19,18 +16,11 @@ export const devWallet = () => ({
   provider: (provider ??= createDevProvider({
     keys: openKeyStore(),
     loadSigner: () => import("./signer.ts"),
-    approve: askInDialog,
-    chains: [
-      {
-        chainId: home.chainId,
-        name: home.name,
-        symbol: home.currency.symbol,
-        rpcUrl: `${location.origin}/chain/${home.key}`,
-      },
-    ],
-    chainId: home.chainId,
+    approve: async (approval) => (await import("./approval-dialog.ts")).askInDialog(approval),
+    chains: [{ ...ethereum, rpcUrl: `${location.origin}/chain/ethereum` }],
+    chainId: ethereum.chainId,
     chainStore: openChainStore(),
-    topUp: askFaucet,
+    topUp: async (chainId, address) => (await import("./faucet.ts")).askFaucet(chainId, address),
     origin: location.origin,
   })),
 });

@@ -1,5 +1,5 @@
 /** What the built-in wallet shows of a transaction, and the way out when the account holds too little for it. */
-import { messages } from "../../../../../resources/messages.ts";
+import { chainMessages } from "../../../../../resources/chain-messages.ts";
 import { toShort } from "../../../lib/format/decimal.ts";
 import type { TransactionApproval } from "./approval.ts";
 import { button, element } from "./elements.ts";
@@ -23,7 +23,7 @@ export const transactionFacts = (
 
 /** Hidden while the balance is enough; `approve` cannot be pressed until it is. */
 export const shortfallPart = (approval: TransactionApproval, approve: HTMLButtonElement): HTMLElement => {
-  const note = element("p", messages.insufficientFunds);
+  const note = element("p", chainMessages.insufficientFunds);
   const part = element("section", note);
   part.setAttribute("role", "status");
   const judge = (balance: bigint): void => {
