@@ -1,4 +1,7 @@
-/** What people read of chains and wallets: the error catalogue of spec §8, and claiming. Apart from messages.ts, which every screen loads. */
+/**
+ * What people read of chains and wallets: connecting, signing, the error catalogue of spec §8, claiming. Apart from messages.ts, which
+ * every screen loads.
+ */
 export const chainMessages = {
   insufficientFunds: "Insufficient balance in your wallet.",
   walletMissing: "Wallet does not exist, please install a wallet first!",
@@ -31,4 +34,16 @@ export const chainMessages = {
   permitExpired: "The permit has expired. Please try again.",
   notStaker: "This piece is staked by another wallet.",
   stakeTooSmall: "Your stake is smaller than that.",
+  requestRejected: "You declined the request in your wallet.",
+  walletAccountChanged: "Your wallet switched to another account. Please sign in again with the one you want.",
+  requestPending: "Your wallet is already showing a request. Please open it and answer.",
+  walletConnectFailed: "Failed to connect wallet: {message}",
+  walletNotInstalled: "{wallet} is not installed",
+  walletConnectText: "After connecting to your wallet, you'll be able to make changes in custom settings.",
+  linkStatement:
+    "Link this wallet to the Freehold account {account}. Whoever holds this wallet can then sign in to it. This does not cost anything and sends no transaction.",
+  signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
+  solanaLinkStatement:
+    "Link this address to your Freehold account. This does not cost anything and sends no transaction.",
+  walletConnectTitle: "Connect Wallet",
 } as const;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { getAddress, type Address, type Hex } from "viem";
 import { walletsPerPerson } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { requestSignature, useSignature } from "./sign-in-requests.ts";
@@ -77,7 +77,7 @@ export const requestLink = async (
   const address = getAddress(request.address);
   await refuseLinked(db, personId, address);
   const { address: account } = await primaryOf(db, personId);
-  const statement = messages.linkStatement.replace("{account}", account);
+  const statement = chainMessages.linkStatement.replace("{account}", account);
   return requestSignature(db, { ...request, address, statement, personId });
 };
 

@@ -1,6 +1,5 @@
 /** What went wrong in a wallet, in one shape and in words a person understands. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { codesIn, shortened, textOf } from "./error-parts.ts";
 import { refusals } from "./provider.ts";
 
@@ -26,8 +25,8 @@ const kindOf = (codes: readonly (number | string)[], text: string): WalletProble
 };
 
 const sentenceFor = (kind: WalletProblemKind, text: string): string => {
-  if (kind === "rejected") return messages.requestRejected;
-  if (kind === "pending") return messages.requestPending;
+  if (kind === "rejected") return chainMessages.requestRejected;
+  if (kind === "pending") return chainMessages.requestPending;
   if (kind === "insufficient-funds") return chainMessages.insufficientFunds;
-  return messages.walletConnectFailed.replace("{message}", shortened(text));
+  return chainMessages.walletConnectFailed.replace("{message}", shortened(text));
 };

@@ -98,7 +98,7 @@ const installed = async (wallet: Wallet | undefined): Promise<Wallet | undefined
     return undefined;
   }
   if (wallet.provider) return wallet;
-  const title = messages.walletNotInstalled.replace("{wallet}", wallet.name);
+  const title = chainMessages.walletNotInstalled.replace("{wallet}", wallet.name);
   const { installUrl } = wallet;
   if (!installUrl) await dialogs.alert({ title, text: chainMessages.walletInstall });
   else if (await dialogs.confirm({ title, text: chainMessages.walletInstall, ok: "Install" }))
@@ -125,5 +125,5 @@ const openPaying = async (provider: WalletProvider, chain: ChainKey, address: st
 
 const providerOf = ({ name, provider }: Wallet): WalletProvider => {
   if (provider) return provider;
-  throw new Error(messages.walletNotInstalled.replace("{wallet}", name));
+  throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
 };
