@@ -2,6 +2,7 @@
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
+import { ledgerBench } from "./ledger.ts";
 import { objectsBench } from "./objects.ts";
 import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   serving: servingBench,
   builds: buildsBench,
   deploy: deployBench,
+  ledger: ledgerBench,
   dashboard: dashboardBench,
 };
 

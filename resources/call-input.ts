@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly retries?: number;
   /** The caller deals with every error; no handler of the session is called. */
   readonly silent?: boolean;
+  /** Made for the person's own team, whichever is chosen. */
+  readonly personal?: boolean;
 }
 
 export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "query" | "body"> {

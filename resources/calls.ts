@@ -9,8 +9,10 @@ import { mailboxCalls } from "./account/mailbox.ts";
 import { memberCalls } from "./account/member-calls.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
+import { activationCalls } from "./account/activation.ts";
 import { bindCalls } from "./account/bind.ts";
 import { deletionCalls } from "./account/deletion.ts";
+import { pointCalls } from "./account/points.ts";
 import { profileCalls } from "./account/profile.ts";
 import { sessionCalls } from "./account/session.ts";
 import { deviceSessionCalls } from "./account/sessions.ts";
@@ -19,6 +21,7 @@ import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
+import { depositCalls } from "./billing/deposit-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
@@ -30,6 +33,7 @@ import { pinCalls } from "./bucket/pin-calls.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
+import { faucetCalls } from "./billing/faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
@@ -46,6 +50,9 @@ export const calls: readonly CallSpec[] = [
   ...walletCalls,
   ...deletionCalls,
   ...bindCalls,
+  ...activationCalls,
+  ...pointCalls,
+  ...depositCalls,
   ...operationCalls,
   ...teamCalls,
   ...memberCalls,
@@ -58,6 +65,7 @@ export const calls: readonly CallSpec[] = [
   ...webhookCalls,
   ...mailboxCalls,
   ...solanaCalls,
+  ...faucetCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

@@ -10,6 +10,8 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "NAME_TAKEN",
   "DOMAIN_ADDED",
   "LIMIT_REACHED",
+  "INSUFFICIENT_POINTS",
+  "SPEND_CAP_REACHED",
   "UPLOAD_OFFSET",
   "UPLOAD_INCOMPLETE",
   "BUILD_UNAVAILABLE",

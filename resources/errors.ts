@@ -49,6 +49,12 @@ export const errors = {
   DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
   LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
   ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit LAND." },
+  INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Insufficient LAND. Please deposit LAND to go on." },
+  INSUFFICIENT_POINTS: { status: 409, message: "There are not enough points for this." },
+  SPEND_CAP_REACHED: {
+    status: 409,
+    message: "This would cost more LAND than the spend cap of this month allows. Raise the cap in Billing to go on.",
+  },
   UPLOAD_OFFSET: { status: 409, message: "The upload continues from another place. It will resume by itself." },
   UPLOAD_INCOMPLETE: { status: 409, message: "The upload is not complete yet." },
   UPLOAD_PATH: {
@@ -181,6 +187,7 @@ export const errors = {
     message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
+  DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
   GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways are unlocked by the first deposit of your team." },
   ...bucketErrors,
   ...ipnsErrors,

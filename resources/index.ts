@@ -15,6 +15,8 @@ import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
+import { deposits } from "./billing/deposit-history.ts";
+import { operatorDeposits } from "./operator/deposits.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { pages as declaredPages } from "./pages.ts";
@@ -33,10 +35,12 @@ export const resources = [
   gateways,
   ipnsNames,
   gatewayTokens,
+  deposits,
   members,
   operationLog,
   notices,
   feedback,
+  operatorDeposits,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

@@ -7,6 +7,8 @@ const DAY_SECONDS = 86_400;
 /** Screen */
 export const toastMs = 2000;
 export const noticeCarouselMs = 2000;
+/** The loading screen over the page closes by itself after this long: the work goes on. */
+export const loadingScreenMs = 3000;
 export const dialogWidths = [920, 650, 600, 500, 280] as const;
 export const pageSizeDefault = 10;
 export const pageSizeMax = 100;

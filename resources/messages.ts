@@ -1,4 +1,7 @@
-/** The texts people read on the screens, each once. What the cloud answers to a call stands in errors.ts. */
+/**
+ * The texts people read on the screens, each once. What the cloud answers to a call stands in errors.ts, what is said of chains and
+ * wallets in chain-messages.ts, which the first screen does without.
+ */
 export const messages = {
   fieldRequired: "This field is required.",
   fieldUnknown: "This field does not exist.",
@@ -16,22 +19,7 @@ export const messages = {
   copyFailed: "Copy failed!",
   copied: "Copied",
   insufficientResources: "Insufficient resources, please deposit LAND.",
-  insufficientFunds: "Insufficient balance in your wallet.",
-  walletMissing: "Wallet does not exist, please install a wallet first!",
-  walletConnectFailed: "Failed to connect wallet: {message}",
-  walletConnectTitle: "Connect Wallet",
-  walletConnectText: "After connecting to your wallet, you'll be able to make changes in custom settings.",
-  walletNotInstalled: "{wallet} is not installed",
-  requestRejected: "You declined the request in your wallet.",
-  walletAccountChanged: "Your wallet switched to another account. Please sign in again with the one you want.",
-  requestPending: "Your wallet is already showing a request. Please open it and answer.",
-  publicNetwork: "Your wallet is on the public network; this cloud runs its own.",
   confirmAccount: "This is neither the name nor an address of your account.",
-  linkStatement:
-    "Link this wallet to the Freehold account {account}. Whoever holds this wallet can then sign in to it. This does not cost anything and sends no transaction.",
-  signInStatement: "Sign in to Freehold. This does not cost anything and sends no transaction.",
-  solanaLinkStatement:
-    "Link this address to your Freehold account. This does not cost anything and sends no transaction.",
   feedbackEmpty: "No Description",
   feedbackTooLong: "Description: 10000 chars at maximum",
   feedbackReceived: "Your feedback is received.",

@@ -13,6 +13,22 @@ export const overview = definePage({
   keywords: ["home", "usage", "resources"],
 });
 
+/** LAND is claimed by whoever holds a wallet: they are asked to sign in when they pay. */
+export const claim = definePage({
+  name: "claim",
+  path: "/claim",
+  title: "Claim LAND",
+  login: false,
+  keywords: ["deposit", "recharge", "pay", "balance"],
+});
+/** The same, for who comes for the first time. */
+export const firstLanding = definePage({
+  name: "first-landing",
+  path: "/first-landing",
+  title: "Claim LAND",
+  login: false,
+});
+
 /** Where GitHub sends people back to who sign in with it, or link it to their wallet. */
 export const codeHostReturn = definePage({
   name: "code-host-return",
@@ -84,6 +100,8 @@ export const pages = [
   login,
   quickLogin,
   overview,
+  claim,
+  firstLanding,
   codeHostReturn,
   codeHostLinked,
   accountConfig,

@@ -14,6 +14,12 @@ export const runtimeConfig = z.object({
       name: z.string(),
       rpcUrl: z.string(),
       contracts: z.record(z.string(), z.string()),
+      /** Of the chain's own coin. */
+      currency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+      /** Public block explorer; "" on a chain of the cloud's own, of which it knows nothing. */
+      explorer: z.string(),
+      /** Whether the cloud runs it itself, with coins that are worth nothing. */
+      embedded: z.boolean(),
     }),
   ),
   /** Outgoing links of the shell; an empty one is not shown. `gateway`: where CIDs are read instead of at this cloud. */

@@ -77,6 +77,7 @@ export const operationActions = {
   PINNING_SERVICE_DELETE_PIN: "Removed a pin",
   PINNING_SERVICE_UPLOAD_CAR: "Uploaded a CAR",
   PINNING_SERVICE_RESET_TOKEN: "Reset the pinning token",
+  BILL_ASSIGN_DEPOSIT: "Assigned a deposit to a team",
   BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
   BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
   BUCKET_STOP_ARWEAVE: "Took a file out of the queue to Arweave",

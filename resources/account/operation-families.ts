@@ -8,4 +8,5 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   GATEWAY: "Gateways",
   IPNS: "IPNS names",
   PINNING: "Pinning",
+  BILL: "Billing",
 };

@@ -1,6 +1,7 @@
 /** Numbers that the landing page and the overview show: counted, never made up. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { accountPackages } from "../billing/packages.ts";
 import { meteredResources } from "../limits.ts";
 
 export const cloudNumbers = defineCall("GET $resource/cloud/numbers", {
@@ -21,8 +22,8 @@ export const teamUsage = defineCall("GET $resource/team/usage", {
   summary: "What the team has used and may use, a row for each resource; bytes, and seconds of build time.",
   can: ["show", "overview"],
   reply: z.object({
-    package: z.enum(["TRIAL", "STANDARD"]),
-    /** Integer Unix seconds; absent for a package without an end. */
+    package: z.enum(accountPackages),
+    /** Integer Unix seconds: when the trial ends, or the package begins anew; absent for one without an end. */
     endsAt: z.optional(z.int()),
     items: z.array(z.object({ resourceType: z.enum(meteredResources), used: z.int(), allowed: z.int() })),
     projects: z.int(),

@@ -55,6 +55,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.repositories.define();
     await services.accounts.define();
     await services.mail.define();
+    await services.money.settlement.define();
     await services.webhooks.define();
     await services.removals.define();
     await services.pinning.define();
@@ -110,6 +111,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
     solana: engines.solana,
+    evm: engines.evm,
+    prices: engines.prices,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,
@@ -165,6 +168,10 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await sweep();
   const timer = setInterval(() => void sweep(), uploadSweepMs);
   closers.add("Sweeping", async () => clearInterval(timer));
+  services.money.chainEvents.work();
+  closers.add("The watcher of chains", services.money.chainEvents.close);
+  await services.money.settlement.work();
+  closers.add("Settlement", async () => services.money.settlement.close());
   domains.work();
   closers.add("Looking domains up", async () => domains.close());
   notices.work();

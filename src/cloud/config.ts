@@ -86,6 +86,14 @@ const settings = z.object({
   ARWEAVE_URL: z.url().optional(),
   /** A JSON Web Key, RSA of 4096 bits, that pays and signs there; without it the cloud makes one and keeps it encrypted. */
   ARWEAVE_KEY_FILE: z.string().optional(),
+  /** Public EVM chains, in JSON: where each is asked, and which contracts are ours; unset runs chains of the cloud's own. */
+  EVM_CHAINS_FILE: z.string().optional(),
+  /** Private keys with which the cloud signs on chain; without it the cloud makes some and keeps them encrypted. */
+  EVM_SIGNER_KEY_FILE: z.string().optional(),
+  /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
+  EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** A price service in the form of Pyth's Hermes; unset uses reference prices of the cloud's own. */
+  PRICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */

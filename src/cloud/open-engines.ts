@@ -8,13 +8,16 @@ import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
 import { openDatabase } from "./engines/database/open.ts";
 import { openDns } from "./engines/dns/open.ts";
 import type { Engines } from "./engines/engines.ts";
+import { openEvm } from "./engines/evm/open.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
 import { openMailer } from "./engines/mailer/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
+import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
 import { openSolana } from "./engines/solana/open.ts";
+import { createSecretBox } from "./services/secret-box.ts";
 
 /** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
 export const openEngines = async (config: Config, log: Logger, closers: Closers): Promise<Engines> => {
@@ -39,6 +42,10 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const solana = openSolana(config, database, log);
   const arweave = openArweave(config, database, blocks, log);
   closers.add("Arweave", () => arweave.close());
+  const prices = openPrices(config);
+  const seals = createSecretBox(config);
+  const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
+  closers.add("The EVM chains", () => evm.close());
   return {
     certificates,
     database,
@@ -53,5 +60,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     platforms,
     solana,
     arweave,
+    evm,
+    prices,
   };
 };

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
-import { messages } from "../../resources/messages.ts";
+import { chainMessages } from "../../resources/chain-messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { answerDevWallet, disconnect, heading, signInWithDevWallet, storedWalletKey } from "../support/visitor.ts";
@@ -40,7 +40,7 @@ describe("signing in with a wallet that is installed", () => {
     const page = await profile.newPage();
     await page.goto(`${url}/login`);
     await page.getByRole("button", { name: /OKX Wallet/ }).click();
-    await expect(page.getByText(messages.requestRejected)).toBeVisible();
+    await expect(page.getByText(chainMessages.requestRejected)).toBeVisible();
     await page.evaluate((rdns) => void (window.walletControls[rdns]!.answer = "approve"), wallet.rdns);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.waitForURL(`${url}/overview`);
@@ -50,7 +50,9 @@ describe("signing in with a wallet that is installed", () => {
 test("wallet-not-installed dialog with Install and Cancel", async ({ page }) => {
   await page.goto(`${url}/login`);
   await page.getByRole("button", { name: /Coinbase Wallet.*Not installed/ }).click();
-  const dialog = page.getByRole("dialog", { name: messages.walletNotInstalled.replace("{wallet}", "Coinbase Wallet") });
+  const dialog = page.getByRole("dialog", {
+    name: chainMessages.walletNotInstalled.replace("{wallet}", "Coinbase Wallet"),
+  });
   await expect(dialog.getByRole("link", { name: "Install" })).toHaveAttribute("href", /coinbase\.com/);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
@@ -61,7 +63,7 @@ describe("the built-in wallet", () => {
     await page.goto(`${url}/login`);
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Reject");
-    await expect(page.getByText(messages.requestRejected)).toBeVisible();
+    await expect(page.getByText(chainMessages.requestRejected)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 

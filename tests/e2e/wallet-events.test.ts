@@ -1,7 +1,7 @@
 import { generatePrivateKey } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
 import type { Page } from "playwright";
-import { messages } from "../../resources/messages.ts";
+import { chainMessages } from "../../resources/chain-messages.ts";
 import { expect, test, type BrowserFixtures } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
@@ -32,14 +32,14 @@ describe("while the wallet's dialog is open", () => {
     const page = await waitingForSignature(openProfile);
     const other = generatePrivateKey();
     await page.evaluate(([rdns, key]) => window.walletControls[rdns]!.switchAccount(key), [rdns, other] as const);
-    await expect(page.getByText(messages.walletAccountChanged)).toBeVisible();
+    await expect(page.getByText(chainMessages.walletAccountChanged)).toBeVisible();
   });
 
   test("asking again tells that the wallet already shows a request", async ({ openProfile }) => {
     const page = await waitingForSignature(openProfile);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: /MetaMask/ }).click();
-    await expect(page.getByText(messages.requestPending)).toBeVisible();
+    await expect(page.getByText(chainMessages.requestPending)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { startCloud, type Cloud } from "../../src/cloud/cloud.ts";
 import { readConfig, type Config } from "../../src/cloud/config.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
+import { everybodyStands } from "./standing.ts";
 
 export interface TestCloud extends Cloud {
   readonly config: Config;
@@ -16,9 +17,18 @@ export interface TestCloud extends Cloud {
   readonly faults: unknown[];
 }
 
+interface TestCloudOptions {
+  /** People begin as they do for others, without activation and deposit; in most tests everybody has both from the start. */
+  readonly newcomers?: boolean;
+}
+
 /** A whole cloud in this process, on a free port, with a data folder and a database of its own; gone when the test file ends. */
-export const testCloud = async (overrides: Record<string, string> = {}): Promise<TestCloud> => {
+export const testCloud = async (
+  overrides: Record<string, string> = {},
+  { newcomers = false }: TestCloudOptions = {},
+): Promise<TestCloud> => {
   const database = await testDatabase();
+  if (!newcomers) await everybodyStands(database);
   const folder = await mkdtemp(join(tmpdir(), "freehold-cloud-"));
   await chmod(folder, 0o711);
   const settings = { PORT: "0", DATA_DIR: folder, DATABASE_URL: database.url, ...overrides };

@@ -9,7 +9,7 @@ import { createCallers } from "../../src/cloud/services/callers.ts";
 import { createGateways } from "../../src/cloud/services/gateways/service.ts";
 import { createHoldings } from "../../src/cloud/services/holdings/service.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
-import { createLockedStanding, createOpenStanding } from "../../src/cloud/services/standing/service.ts";
+import { createLockedStanding, createOpenStanding } from "./standing.ts";
 import { createGatewayTokens, createTokens } from "../../src/cloud/services/tokens/service.ts";
 import { atFileEnd } from "./file-end.ts";
 import { testGateway } from "./gateway.ts";

@@ -10,14 +10,18 @@ import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { openGitHub } from "../../src/cloud/engines/code-host/github.ts";
+import { openEvm } from "../../src/cloud/engines/evm/open.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
+import { coinPriceOf, openPrices } from "../../src/cloud/engines/prices/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { openSolana } from "../../src/cloud/engines/solana/open.ts";
+import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
+import { everybodyStands } from "./standing.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 
@@ -30,6 +34,8 @@ export const openHosting = async (
 ) => {
   await chmod(config.DATA_DIR, 0o711);
   const blocks = await openBlocks(config, database, log);
+  const prices = openPrices(config);
+  const seals = createSecretBox(config);
   const engines = watch({
     database,
     blocks,
@@ -44,9 +50,12 @@ export const openHosting = async (
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
     arweave: openArweave(config, database, blocks, log),
+    evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
+    prices,
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
+  await everybodyStands(database);
   const services = createServices(engines, {
     config,
     log,
@@ -67,6 +76,7 @@ export const openHosting = async (
     await engines.realtime.close();
     await usage.close();
     await engines.arweave.close();
+    await engines.evm.close();
     await engines.blocks.close();
   };
   return { ...hosting.parts, ...services, close };

@@ -12,7 +12,10 @@ export const signInWithDevWallet = async (page: Page, origin: string): Promise<v
 };
 
 /** Presses a button of the built-in wallet's own dialog. */
-export const answerDevWallet = (page: Page, button: "Connect" | "Sign" | "Reject"): Promise<void> =>
+export const answerDevWallet = (
+  page: Page,
+  button: "Connect" | "Sign" | "Reject" | "Add" | "Switch" | "Send",
+): Promise<void> =>
   page
     .getByRole("dialog", { name: /^Dev wallet/ })
     .getByRole("button", { name: button, exact: true })

@@ -5,10 +5,12 @@ import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
 import type { Dns } from "./dns/dns.ts";
+import type { Evm } from "./evm/evm.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mailer/mailer.ts";
 import type { Platforms } from "./platforms/platforms.ts";
+import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { Solana } from "./solana/solana.ts";
@@ -28,4 +30,6 @@ export interface Engines {
   readonly platforms: Platforms;
   readonly solana: Solana;
   readonly arweave: Arweave;
+  readonly evm: Evm;
+  readonly prices: Prices;
 }

@@ -6,7 +6,9 @@ import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
+import type { Evm } from "../engines/evm/evm.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
+import type { Prices } from "../engines/prices/prices.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import { AppError } from "../app-error.ts";
@@ -18,12 +20,14 @@ import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
 import { serveAvatars } from "./avatars.ts";
+import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
 import { serveDocuments } from "./documents.ts";
 import { asAppError, refusal } from "./envelope.ts";
 import { registerHealth, type Readiness } from "./health.ts";
 import { dropExpiredReplies } from "./idempotency.ts";
 import type { Identify } from "./identify.ts";
+import { registerPriceFeed } from "./price-feed.ts";
 import { registerMetrics } from "./metrics.ts";
 import { registerIpnsRecords } from "./ipns-records.ts";
 import { openApi } from "./open-api.ts";
@@ -72,6 +76,8 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
+  readonly evm?: Evm;
+  readonly prices?: Prices;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly pinning?: Pinning;
@@ -112,6 +118,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  if (parts.evm) registerChainRpc(app, parts.evm);
+  if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;

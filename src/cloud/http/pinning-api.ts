@@ -116,6 +116,7 @@ export const registerPinningApi = (app: FastifyInstance, parts: PinningApiParts)
 /** The standard's words for what we call otherwise. */
 const reasons: Readonly<Partial<Record<AppError["code"], readonly [number, string]>>> = {
   ALLOWANCE_USED_UP: [409, "INSUFFICIENT_FUNDS"],
+  SPEND_CAP_REACHED: [409, "INSUFFICIENT_FUNDS"],
   INVALID_INPUT: [400, "BAD_REQUEST"],
   BODY_INVALID: [400, "BAD_REQUEST"],
   TOO_MANY_REQUESTS: [429, "RATE_LIMITED"],

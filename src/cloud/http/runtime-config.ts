@@ -1,10 +1,12 @@
 import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { ownBases } from "../../../resources/runtime-config.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
+import type { Evm } from "../engines/evm/evm.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 
 interface Offered {
+  readonly evm?: Pick<Evm, "chains" | "embedded"> | undefined;
   readonly solana?: Pick<Solana, "voteAccount" | "isEmbedded"> | undefined;
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
@@ -13,11 +15,11 @@ interface Offered {
 /** The body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
-  { buildsUnavailable = "", platforms, solana }: Offered,
+  { buildsUnavailable = "", evm, platforms, solana }: Offered,
 ): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
-  chains: [],
+  chains: chainsOf(evm),
   links: {
     docs: config.LINK_DOCS,
     feedback: config.LINK_FEEDBACK,
@@ -27,7 +29,7 @@ export const runtimeConfigOf = (
     gateway: config.LINK_GATEWAY,
   },
   features: {
-    devWallet: true,
+    devWallet: evm?.embedded ?? true,
     development: runsOnItsOwn(config),
     gitHub: Boolean(config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET),
     buildsUnavailable,
@@ -42,3 +44,15 @@ export const runtimeConfigOf = (
     solana: { rpcUrl: "/solana", voteAccount: solana.voteAccount ?? "", embedded: solana.isEmbedded },
   }),
 });
+
+const chainsOf = (evm: Offered["evm"]): RuntimeConfig["chains"] =>
+  (evm?.chains ?? []).map(({ key, chainId, chain, rpcUrl, contracts }) => ({
+    key,
+    chainId,
+    name: chain.name,
+    rpcUrl,
+    contracts: { ...contracts },
+    currency: chain.currency,
+    explorer: evm?.embedded ? "" : chain.explorer,
+    embedded: evm?.embedded ?? false,
+  }));

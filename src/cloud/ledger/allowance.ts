@@ -1,19 +1,27 @@
-import { randomUUID } from "node:crypto";
-import { trialAllowance, trialSeconds, type MeteredResource } from "../../../resources/limits.ts";
-import type { Db, Trx } from "../engines/database/database.ts";
+import type { AccountPackage } from "../../../resources/billing/packages.ts";
+import type { MeteredResource } from "../../../resources/limits.ts";
 import { AppError } from "../app-error.ts";
-import { changeLevel, levelOf } from "./storage.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import { checkCaps, type Spender } from "./caps.ts";
+import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
+import { createPurses } from "./purses.ts";
+import { quotaOf, stateOf, type Quota } from "./quota.ts";
+import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
+import { changeLevel } from "./storage.ts";
 import type { StoredResource } from "./tables.ts";
-import type { Usage } from "./usage.ts";
+import { serviceOf, type Usage } from "./usage.ts";
 
 export interface ResourceAllowance {
   readonly resource: MeteredResource;
+  /** Of what is allowed; more than that only until LAND was charged for it. */
   readonly used: bigint;
+  /** What the grants that are active now hold. */
   readonly allowed: bigint;
 }
 
 export interface TeamAllowance {
-  readonly package: "TRIAL" | "STANDARD";
+  readonly package: AccountPackage;
+  /** When the trial ends, or the month of the others. */
   readonly endsAt: Date | undefined;
   readonly resources: readonly ResourceAllowance[];
 }
@@ -21,95 +29,114 @@ export interface TeamAllowance {
 export interface Allowance {
   /** The trial package of a new team, from now on. */
   grantTrial(trx: Trx, teamId: string): Promise<void>;
-  /** Throws ALLOWANCE_USED_UP unless the team may use so much more. Bytes, or seconds of build time. */
-  ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number): Promise<void>;
+  /** The monthly package of an activated account, in the trial's place. Changes nothing when it, or a larger one, is there. */
+  grantFree(trx: Trx, teamId: string): Promise<void>;
+  /** The monthly package of whoever has deposited, in the others' place. Changes nothing when it is there. */
+  grantStandard(trx: Trx, teamId: string): Promise<void>;
+  /** More of a resource: a bonus, a voucher, a purchase. Once under its id; throws LedgerConflict when that differs. */
+  grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
+  /** Takes back a grant that `grant` gave, from now on. Nothing happens when there is none. */
+  withdraw(trx: Trx, id: string): Promise<void>;
+  /** Begins the months that are due; of all teams, or of one. */
+  turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
+  /**
+   * Throws ALLOWANCE_USED_UP unless the team's packages and its LAND allow so much more; SPEND_CAP_REACHED when LAND would have to pay
+   * and may not. Bytes, seconds of build time, or units. Whoever asks without naming a spender asks for the resource's own service.
+   */
+  ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number, spender?: Spender): Promise<void>;
   /**
    * Adds bytes to (or, negative, takes them from) what the team has in store, in the caller's transaction. Throws
-   * ALLOWANCE_USED_UP beyond the allowance; the transaction must then be rolled back. Taking away always passes.
+   * as `ask` does; the transaction must then be rolled back. Taking away always passes. What is stored beyond the packages needs
+   * LAND for a day ahead.
    */
   store(trx: Trx, teamId: string, deltaBytes: bigint | number, resource?: StoredResource): Promise<void>;
+  /** The most that would be allowed now: what is left of the packages, and what LAND pays for beyond. */
+  room(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
   /** What is used and allowed of each resource of the team's packages. */
   used(db: Db, teamId: string): Promise<TeamAllowance>;
 }
 
-interface Grant {
-  readonly package: "TRIAL" | "STANDARD";
+interface Asked {
+  readonly teamId: string;
   readonly resource: MeteredResource;
-  readonly amount: bigint;
-  readonly starts_at: Date;
-  readonly ends_at: Date | null;
+  readonly spender?: Spender;
 }
 
-/** What teams may use: the grants of their packages, against what the meters say. */
+/** What teams may use: the grants of their packages, against what the meters say, and LAND beyond them. */
 export const createAllowance = (usage: Usage): Allowance => {
-  const usedOf = (db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint> =>
-    isStored(resource) ? levelOf(db, teamId, resource) : usage.since(db, teamId, resource, since);
+  const purses = createPurses();
+  /** The slow way: everything that is known, with months turned that are due. */
+  const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
+    await turnMonths(db, new Date(), teamId);
+    return quotaOf(await stateOf(db, teamId, usage.waiting(teamId)), resource);
+  };
 
-  const resourceAllowance = async (db: Db, teamId: string, resource: MeteredResource, grants: readonly Grant[]) => {
-    const active = activeOf(resource, grants);
-    const since = earliest(active.length > 0 ? active : grants);
-    return { resource, used: await usedOf(db, teamId, resource, since), allowed: allowedOf(resource, grants) };
+  /** Refuses unless LAND pays for so much beyond the packages. */
+  const pay = async (db: Db, asked: Asked, known: Quota, beyond: bigint): Promise<void> => {
+    const { teamId, resource, spender = { service: serviceOf(resource) } } = asked;
+    const cost = known.price(known.excess + beyond);
+    if (cost === undefined || known.land < cost) throw new AppError("ALLOWANCE_USED_UP");
+    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: known.reckoning.charges });
+    if (!hasCaps) purses.note(teamId, resource, known);
+  };
+
+  /** Within the packages, which is where nearly everything is, two short queries tell. */
+  const leftAtOnce = async (db: Db, teamId: string, resource: MeteredResource): Promise<bigint> => {
+    const active = await activeGrants(db, teamId, resource);
+    const { used, allowed } = await usedOf(db, usage, { teamId, resource }, active);
+    return allowed - used;
   };
 
   return {
     grantTrial,
-    ask: async (db, teamId, resource, amount) => {
-      const { used, allowed } = await resourceAllowance(db, teamId, resource, await grantsOf(db, teamId));
-      if (used + BigInt(amount) > allowed) throw new AppError("ALLOWANCE_USED_UP");
+    grantFree,
+    grantStandard,
+    grant,
+    withdraw,
+    turnMonths,
+    ask: async (db, teamId, resource, amount, spender) => {
+      const wanted = BigInt(amount);
+      const left = await leftAtOnce(db, teamId, resource);
+      if (wanted <= left || purses.pays(teamId, resource, wanted - left)) return;
+      const known = await quota(db, teamId, resource);
+      if (wanted > known.granted)
+        await pay(db, { teamId, resource, ...(spender && { spender }) }, known, wanted - known.granted);
     },
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
-      const { sizeBytes, allowedBytes } = await changeLevel(trx, teamId, resource, delta);
+      await changeLevel(trx, teamId, resource, delta);
       usage.tellUsed(teamId);
-      if (delta > 0n && sizeBytes > allowedBytes) throw new AppError("ALLOWANCE_USED_UP");
+      if (delta <= 0n) return;
+      const left = await leftAtOnce(trx, teamId, resource);
+      if (left >= 0n || purses.pays(teamId, resource, -left)) return;
+      const known = await quota(trx, teamId, resource);
+      // The level has risen already, so what is beyond is known.
+      if (known.isBeyond) await pay(trx, { teamId, resource }, known, 0n);
+    },
+    room: async (db, teamId, resource) => {
+      const { granted, payable } = await quota(db, teamId, resource);
+      return granted + payable;
     },
     used: async (db, teamId) => {
-      const grants = await grantsOf(db, teamId);
+      const grants = await currentGrants(db, teamId);
       const names = [...new Set(grants.map(({ resource }) => resource))];
-      const resources = await Promise.all(names.map((name) => resourceAllowance(db, teamId, name, grants)));
-      const newest = grants.at(-1);
-      return { package: newest?.package ?? "TRIAL", endsAt: newest?.ends_at ?? undefined, resources };
+      const resources = await Promise.all(
+        names.map((resource) => {
+          const active = grants.filter((grant) => grant.resource === resource && isActive(grant));
+          return usedOf(db, usage, { teamId, resource }, active);
+        }),
+      );
+      return { ...packageOf(grants), resources };
     },
   };
 };
 
-const grantTrial: Allowance["grantTrial"] = async (trx, teamId) => {
-  const startsAt = new Date();
-  const endsAt = new Date(startsAt.getTime() + trialSeconds * 1000);
-  const rows = Object.entries(trialAllowance).map(([resource, amount]) => ({
-    id: randomUUID(),
-    team_id: teamId,
-    package: "TRIAL" as const,
-    resource: resource as MeteredResource,
-    amount: BigInt(amount),
-    starts_at: startsAt,
-    ends_at: endsAt,
-  }));
-  await trx.insertInto("allowance_grant").values(rows).execute();
-};
-
-const grantsOf = (db: Db, teamId: string): Promise<Grant[]> =>
-  db
-    .selectFrom("allowance_grant")
-    .select(["package", "resource", "amount", "starts_at", "ends_at"])
-    .where("team_id", "=", teamId)
-    .orderBy("starts_at")
-    .orderBy("resource")
-    .execute();
-
-const activeOf = (resource: MeteredResource, grants: readonly Grant[]): readonly Grant[] =>
-  grants.filter((grant) => grant.resource === resource && isActive(grant));
-
-const allowedOf = (resource: MeteredResource, grants: readonly Grant[]): bigint =>
-  activeOf(resource, grants).reduce((sum, grant) => sum + grant.amount, 0n);
-
-const isActive = ({ starts_at, ends_at }: Grant): boolean => {
+/** With the month that should have begun. */
+const currentGrants = async (db: Db, teamId: string): Promise<Grant[]> => {
+  const grants = await allGrants(db, teamId);
   const now = new Date();
-  return starts_at <= now && (ends_at === null || ends_at > now);
+  const { package: name, endsAt } = packageOf(grants);
+  if (name === "TRIAL" || !endsAt || endsAt > now) return grants;
+  await turnMonths(db, now, teamId);
+  return allGrants(db, teamId);
 };
-
-const earliest = (grants: readonly Grant[]): Date =>
-  new Date(Math.min(...grants.map(({ starts_at }) => starts_at.getTime()), Date.now()));
-
-const isStored = (resource: MeteredResource): resource is StoredResource =>
-  resource === "IPFS_STORAGE" || resource === "AR_STORAGE";

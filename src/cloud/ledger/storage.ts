@@ -5,40 +5,35 @@ import type { StoredResource } from "./tables.ts";
 
 const secondsSince = sql`greatest(extract(epoch from clock_timestamp() - kept.changed_at), 0)`;
 
-interface Level {
-  readonly sizeBytes: bigint;
-  /** By the grants that are active now; 0 where only the row was locked. */
-  readonly allowedBytes: bigint;
-}
-
 /**
  * Changes how many bytes a team has in store, within the transaction that adds or drops what holds them; the row stays
- * locked until it ends. Returns the new level, which never goes below zero, with what is allowed.
+ * locked until it ends. Returns the new level in bytes. A level never goes below zero. Each change is noted until it is settled.
  */
 export const changeLevel = async (
   trx: Trx,
   teamId: string,
   resource: StoredResource,
   deltaBytes: bigint,
-): Promise<Level> => {
+): Promise<bigint> => {
   // Only to hold the row: read, since each write of it leaves a version behind.
   const held = deltaBytes === 0n ? await lockLevel(trx, teamId, resource) : undefined;
-  if (held !== undefined) return { sizeBytes: held, allowedBytes: 0n };
+  if (held !== undefined) return held;
   const delta = deltaBytes.toString();
-  const now = new Date();
   // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
-  const { rows } = await sql<{ size_bytes: bigint; allowed_bytes: bigint }>`${prepared}
-    insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
+  const { rows } = await sql<{ size_bytes: bigint }>`${prepared}
+    with level as (insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
     on conflict (team_id, resource) do update set
       size_bytes = kept.size_bytes + ${delta}::bigint,
       byte_seconds = kept.byte_seconds + kept.size_bytes * ${secondsSince},
-      changed_at = clock_timestamp()
-    returning size_bytes, (
-      select coalesce(sum(amount), 0)::int8 from allowance_grant
-      where team_id = ${teamId} and resource = ${resource} and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
-    ) as allowed_bytes
+      changed_at = greatest(clock_timestamp(), kept.changed_at)
+    returning size_bytes, changed_at
+    ), noted as (
+      insert into storage_change (team_id, resource, at, size_bytes)
+      select ${teamId}, ${resource}, changed_at, size_bytes from level
+    )
+    select size_bytes from level
   `.execute(trx);
-  return { sizeBytes: rows[0]!.size_bytes, allowedBytes: rows[0]!.allowed_bytes };
+  return rows[0]!.size_bytes;
 };
 
 /** undefined while the team never had anything in store. */
@@ -67,4 +62,19 @@ export const levelOf = async (db: Db, teamId: string, resource: StoredResource):
     .where("resource", "=", resource)
     .executeTakeFirst();
   return row?.size_bytes ?? 0n;
+};
+
+/** Bytes that a team has in store for ever, and the most that was ever paid for: by its packages or in LAND. */
+export const paidOf = async (
+  db: Db,
+  teamId: string,
+  resource: StoredResource,
+): Promise<{ sizeBytes: bigint; paidBytes: bigint }> => {
+  const row = await db
+    .selectFrom("storage_level")
+    .select(["size_bytes", "paid_bytes"])
+    .where("team_id", "=", teamId)
+    .where("resource", "=", resource)
+    .executeTakeFirst();
+  return { sizeBytes: row?.size_bytes ?? 0n, paidBytes: row?.paid_bytes ?? 0n };
 };

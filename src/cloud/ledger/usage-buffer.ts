@@ -1,9 +1,11 @@
+import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 
 export interface Counted {
   readonly teamId: string;
   readonly resource: MeteredResource;
   readonly subject: string;
+  readonly service: BilledService;
   /** The hour it belongs to. */
   readonly bucket: Date;
   amount: bigint;
@@ -29,6 +31,10 @@ export const addAll = (into: UsageBuffer, from: UsageBuffer): void => {
     }
   }
 };
+
+/** Copies of those that match. */
+export const waitingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): Counted[] =>
+  [...buffer.values()].filter(matches).map((counted) => ({ ...counted }));
 
 export const pendingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): bigint => {
   let sum = 0n;

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
+import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../engines/database/database.ts";
-import { addAll, bufferOf, keyOf, pendingIn, type Counted } from "./usage-buffer.ts";
+import { addAll, bufferOf, keyOf, pendingIn, waitingIn, type Counted } from "./usage-buffer.ts";
 import { writeUsage } from "./usage-table.ts";
 
 export interface Used {
@@ -10,6 +12,8 @@ export interface Used {
   readonly subject: string;
   /** Bytes, seconds or units; never negative. */
   readonly amount: bigint | number;
+  /** Of which service; the resource's own unless said. */
+  readonly service?: BilledService;
 }
 
 export interface Usage {
@@ -19,6 +23,10 @@ export interface Usage {
   recordNow(trx: Trx, used: Used): Promise<void>;
   /** What a team has used of a resource since a moment (to the hour), with what is not yet written. */
   since(db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint>;
+  /** What a team has used of a resource and was not charged for yet, with what is not yet written. */
+  unsettled(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
+  /** What a team has counted in memory and not yet written. */
+  waiting(teamId: string): readonly Counted[];
   /** What a subject has used in all. */
   ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
   /** What all teams have used in all. */
@@ -86,6 +94,20 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
       const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));
       return (await valueOf(query)) + waiting;
     },
+    unsettled: async (reader, teamId, resource) => {
+      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
+      const row = await reader
+        .selectFrom("usage_bucket")
+        .select(({ cast, fn, lit }) =>
+          cast<bigint>(fn.coalesce(fn.sum(sql<bigint>`amount - billed`), lit(0)), "bigint").as("unsettled"),
+        )
+        .where("team_id", "=", teamId)
+        .where("resource", "=", resource)
+        .whereRef("amount", ">", "billed")
+        .executeTakeFirstOrThrow();
+      return row.unsettled + waiting;
+    },
+    waiting: (teamId) => [buffer, inFlight].flatMap((one) => waitingIn(one, (counted) => counted.teamId === teamId)),
     ofSubject: async (reader, teamId, resource, subject) => {
       const waiting = pending(
         (counted) => counted.teamId === teamId && counted.resource === resource && counted.subject === subject,
@@ -105,10 +127,22 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   };
 };
 
-const countedOf = ({ teamId, resource, subject, amount }: Used): Counted => {
+/** Who uses a resource, where whoever counts it does not say. */
+export const serviceOf = (resource: MeteredResource): BilledService => services[resource];
+
+const services: Readonly<Record<MeteredResource, BilledService>> = {
+  IPFS_STORAGE: "STORAGE",
+  AR_STORAGE: "STORAGE",
+  TRAFFIC: "HOSTING",
+  BUILD_TIME: "HOSTING",
+  COMPUTE_UNIT: "RPC",
+  AI_RPC: "AI",
+};
+
+const countedOf = ({ teamId, resource, subject, amount, service = serviceOf(resource) }: Used): Counted => {
   const exact = BigInt(amount);
   if (exact < 0n) throw new Error(`Usage only goes up: ${resource} ${exact}.`);
-  return { teamId, resource, subject, bucket: hourOf(new Date()), amount: exact, calls: 1n };
+  return { teamId, resource, subject, service, bucket: hourOf(new Date()), amount: exact, calls: 1n };
 };
 
 const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000);

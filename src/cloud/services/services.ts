@@ -1,4 +1,4 @@
-/** Every service, made once and given its neighbours. */
+/** Every service, made once and given its neighbours. Long, for it is the list of them all. */
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -7,6 +7,7 @@ import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
 import { arweaveRoutes } from "./arweave/routes.ts";
 import { createArweave } from "./arweave/service.ts";
+import { authorityOf } from "./authority-of.ts";
 import { bindRoutes } from "./account/bind-routes.ts";
 import { accountEndRoutes } from "./account/routes.ts";
 import { createAccounts } from "./account/service.ts";
@@ -30,6 +31,7 @@ import { domainRoutes } from "./domains/routes.ts";
 import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
+import { faucetRoutes } from "./faucet/routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
@@ -44,6 +46,7 @@ import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
+import { createMoney } from "./money.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -56,7 +59,6 @@ import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { createS3 } from "./s3/service.ts";
-import { createOpenStanding } from "./standing/service.ts";
 import { solanaRoutes } from "./solana/routes.ts";
 import { snapshotRoutes } from "./snapshots/routes.ts";
 import { createSnapshots } from "./snapshots/service.ts";
@@ -127,8 +129,15 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
-  const standing = createOpenStanding();
-  const pinning = createPinning(engines, { config, log, holdings, allowance, standing, dial: networkDial });
+  const money = createMoney({ engines, usage, allowance, auth, teams, notices, log });
+  const pinning = createPinning(engines, {
+    config,
+    log,
+    holdings,
+    allowance,
+    standing: money.standing,
+    dial: networkDial,
+  });
   const buckets = createBuckets({ engines, holdings, allowance, log });
   const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, siteUrl });
   const removals = createRemovals(engines, buckets);
@@ -141,7 +150,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     gateway,
     hostnames,
     holdings,
-    standing,
+    standing: money.standing,
     tokens: gatewayTokens,
     ...ledger,
     log,
@@ -184,6 +193,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
+    ...faucetRoutes(engines.evm),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
@@ -194,6 +204,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...operationLogRoutes(),
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...ipnsRoutes(ipns, programKeys),
+    ...money.routes,
     ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
@@ -211,6 +222,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   ];
   return {
     accounts,
+    money,
     usage,
     allowance,
     hostnames,
@@ -241,9 +253,4 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     snapshots,
     routes,
   };
-};
-
-const authorityOf = (address: string): string => {
-  const { protocol, hostname, port } = new URL(address);
-  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 };

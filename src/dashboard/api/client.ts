@@ -48,9 +48,14 @@ const isSentAgain = async (changes: boolean): Promise<boolean> => {
 const attempt = async (call: CallLine, options: RequestOptions, key: string | undefined): Promise<unknown> => {
   const { method, alias, path } = parseCall(call);
   const filled = fill(path, options.params);
-  await Promise.all([configReady(), freshTokens(isPersonal(alias, filled))]);
+  await Promise.all([configReady(), freshTokens(options.personal === true || isPersonal(alias, filled))]);
   const url = baseOf(alias) + filled + queryString({ ...teamFor(session.get(), alias), ...options.query });
-  const authorization = authorizationFor(session.get(), alias, filled);
+  const { token, team } = session.get();
+  const authorization = authorizationFor(
+    options.personal ? { token, team: undefined } : { token, team },
+    alias,
+    filled,
+  );
   const early = key === undefined ? await takeEarly(url, authorization) : undefined;
   if (early) return unwrap(early.status, early.body);
   const headers = {

@@ -40,6 +40,9 @@ const tones: Readonly<Record<string, Tone>> = {
   online: "success",
   normal: "success",
   disabled: "danger",
+  credited: "success",
+  suspense: "warning",
+  reversed: "danger",
 };
 
 const toneOf = (word: string): Tone => tones[word] ?? "neutral";

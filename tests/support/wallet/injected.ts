@@ -11,6 +11,8 @@ import { memoryKeys } from "./memory-keys.ts";
 export interface WalletControl {
   /** What the person does with the next requests: agrees, declines, or leaves the dialog open. */
   answer: "approve" | "reject" | "ignore";
+  /** Kinds of requests that the person declines once each, whatever `answer` says. */
+  readonly declines: Approval["kind"][];
   /** Everything the wallet asked the person. */
   readonly asked: Approval[];
   /** The person picks another account in the wallet. */
@@ -28,6 +30,7 @@ const inject = (wallet: InjectedWallet): WalletControl => {
   const keys = memoryKeys(wallet.privateKey);
   const control: WalletControl = {
     answer: wallet.answer ?? "approve",
+    declines: [],
     asked: [],
     switchAccount: async (privateKey) => {
       keys.replace(privateKey);
@@ -39,6 +42,8 @@ const inject = (wallet: InjectedWallet): WalletControl => {
     loadSigner: () => Promise.resolve(signer),
     approve: (approval) => {
       control.asked.push(approval);
+      const declined = control.declines.indexOf(approval.kind);
+      if (declined >= 0) return Promise.resolve(control.declines.splice(declined, 1).length === 0);
       return control.answer === "ignore" ? new Promise(() => undefined) : Promise.resolve(control.answer === "approve");
     },
     chains: [{ chainId: 1, name: "Ethereum" }, ...(wallet.chains ?? [])],

@@ -18,3 +18,15 @@ export const euidOf = (uid: string): `0x${string}` => {
   euid[EUID_BYTES - 1] = bytes.length + (prefixed ? EUID_BYTES : 0);
   return `0x${euid.toString("hex")}`;
 };
+
+/** The uid whose key it is; undefined for bytes that are the key of none. */
+export const uidOfEuid = (euid: string): string | undefined => {
+  if (!/^0x[0-9a-f]{64}$/i.test(euid)) return undefined;
+  const bytes = Buffer.from(euid.slice(PREFIXED.length), "hex");
+  const last = bytes[EUID_BYTES - 1]!;
+  const length = last % EUID_BYTES;
+  if (length === 0 || length > EUID_BYTES - 2) return undefined;
+  const prefix = (last >= EUID_BYTES && PREFIXED) || (bytes[EUID_BYTES - 2] === 1 && MARKED) || "";
+  const uid = prefix + bytes.toString("hex", 0, length);
+  return euidOf(uid) === euid.toLowerCase() ? uid : undefined;
+};

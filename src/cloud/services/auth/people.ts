@@ -5,7 +5,8 @@ import { nameHead, nameTail } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { pictureOf } from "../picture.ts";
 import { AppError } from "../../app-error.ts";
-import { euidOf } from "./euid.ts";
+import { isUuid } from "../uuid.ts";
+import { euidOf, uidOfEuid } from "./euid.ts";
 import { keepReason } from "./sessions.ts";
 import { lockWallet, noteWalletType, personWith } from "./wallets.ts";
 
@@ -76,3 +77,14 @@ export const removePerson = async (trx: Trx, personId: string): Promise<void> =>
 
 /** The id in plain hex: short enough to travel as an euid on chain. */
 const uidOf = (personId: string): string => personId.replaceAll("-", "");
+
+/** The person whose account on chain it is; undefined when it is nobody's. */
+export const personWithEuid = (db: Db, euid: string): Promise<string | undefined> =>
+  personWithUid(db, uidOfEuid(euid) ?? "");
+
+/** The person whose uid it is. */
+export const personWithUid = async (db: Db, uid: string): Promise<string | undefined> => {
+  const id = uid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (!isUuid(id) || id === uid) return undefined;
+  return (await db.selectFrom("person").select("id").where("id", "=", id).executeTakeFirst())?.id;
+};

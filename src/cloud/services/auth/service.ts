@@ -9,7 +9,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
-import { personOf, removePerson, userInfoOf } from "./people.ts";
+import { personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -23,7 +23,7 @@ import { readAvatar, type Picture } from "./profile.ts";
 import { requestSignature, useSignature } from "./sign-in-requests.ts";
 import { signedByKey, type SignatureCheck } from "./signature.ts";
 import type { EndReason } from "./tables.ts";
-import { giveWallets, linkWallet, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
+import { giveWallets, linkWallet, peopleWith, requestLink, walletsOf, type LinkAnswer } from "./wallets.ts";
 
 export { deviceOf, type Device } from "./device.ts";
 
@@ -66,6 +66,11 @@ export interface Auth {
   ): Promise<{ message: string; nonce: string }>;
   /** Returns the checksummed address. */
   linkWallet(trx: Trx, personId: string, answer: LinkAnswer): Promise<string>;
+  /** The person whose account on chain (bytes32) it is; undefined when it is nobody's. */
+  personWithEuid(db: Db, euid: string): Promise<string | undefined>;
+  personWithUid(db: Db, uid: string): Promise<string | undefined>;
+  /** Ids of those who run the cloud, as far as they have signed in. */
+  operators(db: Db): Promise<string[]>;
   /** The person's wallets, first the one that stands for the account. */
   wallets: typeof walletsOf;
   /** Gives all wallets of a person to another one. */
@@ -158,6 +163,9 @@ export const createAuth = (
       const github = login === undefined ? null : { name: login };
       return { ...user, github, operator: await isOperator(reader, personId) };
     },
+    personWithEuid,
+    personWithUid,
+    operators: (reader) => peopleWith(reader, operators),
     wallets: walletsOf,
     giveWallets,
     removePerson,

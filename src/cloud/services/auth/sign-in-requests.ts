@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { createSiweMessage, generateSiweNonce, parseSiweMessage, validateSiweMessage } from "viem/siwe";
 import { signInNonceSeconds } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Trx, Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
@@ -23,7 +23,7 @@ interface SignatureRequest {
 /** Makes the Sign-In with Ethereum message (EIP-4361) that `address` signs at `origin`, and remembers it. */
 export const requestSignature = async (
   db: Db,
-  { address, origin, chainId, statement = messages.signInStatement, personId }: SignatureRequest,
+  { address, origin, chainId, statement = chainMessages.signInStatement, personId }: SignatureRequest,
 ): Promise<{ message: string; nonce: string }> => {
   const nonce = generateSiweNonce();
   const expiresAt = secondsFromNow(signInNonceSeconds);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { getAddress, type Address, type Hex } from "viem";
 import { walletsPerPerson } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { requestSignature, useSignature } from "./sign-in-requests.ts";
@@ -29,6 +29,22 @@ export const personWith = (db: Db, address: Address): Promise<{ id: string; user
     .select(["person.id", "person.username"])
     .where("person_wallet.address", "=", address)
     .executeTakeFirst();
+
+/** Everybody who has one of the wallets; their addresses may come in any case. */
+export const peopleWith = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
+  if (addresses.length === 0) return [];
+  const rows = await db
+    .selectFrom("person_wallet")
+    .select("person_id")
+    .distinct()
+    .where(
+      ({ fn }) => fn<string>("lower", ["address"]),
+      "in",
+      [...addresses].map((one) => one.toLowerCase()),
+    )
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+};
 
 /** By which program a wallet was used last. */
 export const noteWalletType = async (trx: Trx, address: Address, walletType: string): Promise<void> => {
@@ -61,7 +77,7 @@ export const requestLink = async (
   const address = getAddress(request.address);
   await refuseLinked(db, personId, address);
   const { address: account } = await primaryOf(db, personId);
-  const statement = messages.linkStatement.replace("{account}", account);
+  const statement = chainMessages.linkStatement.replace("{account}", account);
   return requestSignature(db, { ...request, address, statement, personId });
 };
 

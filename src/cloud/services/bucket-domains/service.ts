@@ -40,7 +40,7 @@ export const createBucketAddresses = (parts: Parts): BucketAddresses => {
   const { engines, buckets, gateway, hostnames, usage, allowance, siteUrl } = parts;
   const { db } = engines.database;
   const names = briefly(rememberedMs, (id) => nameOf(db, id));
-  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId));
+  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId, "BUCKET"));
   gateway.registerHandler(
     kind,
     createBucketHandler({
@@ -53,7 +53,8 @@ export const createBucketAddresses = (parts: Parts): BucketAddresses => {
       head: buckets.head,
       entryOf: (cid) => engines.blocks.resolve(CID.parse(cid), []),
       hasTraffic: traffic.get,
-      onServed: ({ id, teamId }, bytes) => usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes }),
+      onServed: ({ id, teamId }, bytes) =>
+        usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service: "BUCKET" }),
     }),
   );
 

@@ -55,7 +55,7 @@ export const createDownloads = ({ engines, holdings, usage, allowance }: Parts):
     async create(trx, bucket, selection, format) {
       if (![selection.base, ...selection.keys, ...selection.prefixes].every(isStorable))
         throw new AppError("OBJECT_KEY_INVALID");
-      await allowance.ask(trx, bucket.teamId, "TRAFFIC", 1);
+      await allowance.ask(trx, bucket.teamId, "TRAFFIC", 1, { service: "BUCKET", subject: bucket.id });
       await trx.deleteFrom("bucket_download").where("expires_at", "<", new Date()).execute();
       const token = randomSecret();
       const expiresAt = secondsFromNow(downloadSeconds);
@@ -100,7 +100,8 @@ export const createDownloads = ({ engines, holdings, usage, allowance }: Parts):
         // Who saves it has gone: nobody is to be told.
         if (!isGone(error)) throw error;
       } finally {
-        usage.record({ teamId: bucket.teamId, resource: "TRAFFIC", subject: bucket.id, amount: sent });
+        const { teamId, id: subject } = bucket;
+        usage.record({ teamId, resource: "TRAFFIC", subject, amount: sent, service: "BUCKET" });
       }
     },
   };

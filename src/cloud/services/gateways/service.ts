@@ -80,7 +80,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
   const { db } = engines.database;
   const counts = createCounts();
   const known = briefly(rememberedMs, (id) => byId(db, id));
-  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId));
+  const traffic = briefly(rememberedMs, (teamId) => hasTraffic(db, allowance, teamId, "GATEWAY"));
   const owned = briefly(rememberedMs, (key) => {
     const [teamId = "", cid = ""] = key.split(" ");
     return holdings.isHeldBy(db, teamId, cid);
@@ -94,7 +94,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       ownsCid: (teamId: string, cid: CID) => owned.get(`${teamId} ${cid.toString()}`),
       hasTraffic: traffic.get,
       onServed: ({ id, team_id }, bytes) =>
-        usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes }),
+        usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes, service: "GATEWAY" }),
       counts,
       limits: createRateLimits(),
     }),

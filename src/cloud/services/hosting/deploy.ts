@@ -93,7 +93,7 @@ export const queueBuild = async (
     const { unavailable } = parts.engines.sandbox;
     if (unavailable !== undefined && parts.config.ROLE.includes("worker"))
       throw new AppError("BUILD_UNAVAILABLE", { message: unavailable });
-    await parts.allowance.ask(trx, project.team_id, "BUILD_TIME", 1);
+    await parts.allowance.ask(trx, project.team_id, "BUILD_TIME", 1, { service: "HOSTING", subject: project.id });
   }
   const { id: project_id, team_id } = project;
   const preview_id = target === "preview" ? await previewFor(parts, trx, project, commit.branch!) : null;

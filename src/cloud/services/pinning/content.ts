@@ -51,10 +51,8 @@ export const createContent = (
   };
 
   const roomOf = async (teamId: string): Promise<number> => {
-    const { resources } = await allowance.used(db, teamId);
-    const storage = resources.find(({ resource }) => resource === "IPFS_STORAGE");
-    const left = storage ? Number(storage.allowed - storage.used) : 0;
-    return Math.min(pinBytesMax, Math.max(0, left)) * (1 + frameShare) + frameBytes;
+    const left = Number(await allowance.room(db, teamId, "IPFS_STORAGE"));
+    return Math.min(pinBytesMax, left) * (1 + frameShare) + frameBytes;
   };
 
   const takeCar: Content["takeCar"] = async (teamId, car, roots) => {

@@ -57,7 +57,7 @@ export interface PinningParts {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
   readonly log: Logger;
   readonly holdings: Pick<Holdings, "add" | "drop">;
-  readonly allowance: Pick<Allowance, "ask" | "used">;
+  readonly allowance: Pick<Allowance, "ask" | "room">;
   readonly standing: Pick<Standing, "needsActivation">;
   /** Reaches public hosts and the configured gateways only. */
   readonly dial: Dial;

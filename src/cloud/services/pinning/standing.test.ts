@@ -9,7 +9,7 @@ import type { Jobs } from "../../engines/jobs/jobs.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { createCallers } from "../callers.ts";
 import { createProgramKeys } from "../program-keys/service.ts";
-import { createLockedStanding } from "../standing/service.ts";
+import { createLockedStanding } from "../../../../tests/support/standing.ts";
 import { pinningRoutes } from "./routes.ts";
 import { createPinning } from "./service.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
       holdings: { add: async () => undefined, drop: async () => undefined },
       allowance: {
         ask: async () => undefined,
-        used: async () => ({ package: "TRIAL", endsAt: undefined, resources: [] }),
+        room: async () => 0n,
       },
       standing: createLockedStanding(),
       dial: () => Promise.reject(new Error("Nothing is dialled.")),

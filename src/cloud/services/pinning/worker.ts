@@ -84,5 +84,7 @@ const problemOf = (error: unknown): { readonly sentence: string; readonly isFina
   if (error instanceof Unpinnable) return { sentence: error.message, isFinal: error.isFinal };
   if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP")
     return { sentence: sentences.noRoom, isFinal: true };
+  if (error instanceof AppError && error.code === "SPEND_CAP_REACHED")
+    return { sentence: error.message, isFinal: true };
   return { sentence: "Something went wrong on our side.", isFinal: false };
 };

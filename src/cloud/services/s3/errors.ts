@@ -157,6 +157,7 @@ const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   OBJECT_MISSING: "NoSuchKey",
   OBJECT_TOO_LARGE: "EntityTooLarge",
   PRECONDITION_FAILED: "PreconditionFailed",
+  SPEND_CAP_REACHED: "QuotaExceeded",
   TOO_MANY_REQUESTS: "SlowDown",
   UPLOAD_CHECKSUM: "BadDigest",
   UPLOAD_MISSING: "NoSuchUpload",

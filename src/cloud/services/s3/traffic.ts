@@ -21,6 +21,7 @@ interface Parts {
 const blockBytes = 16 * 1024 * 1024;
 const blockMs = 1000;
 const teamsMax = 10_000;
+const spender = { service: "BUCKET" } as const;
 
 export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
   const blocks = new Map<string, { leftBytes: number; readonly until: number }>();
@@ -31,15 +32,16 @@ export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
         known.leftBytes -= bytes;
         return;
       }
-      const isBlock = await allowance.ask(db, teamId, "TRAFFIC", bytes + blockBytes).then(
+      const isBlock = await allowance.ask(db, teamId, "TRAFFIC", bytes + blockBytes, spender).then(
         () => true,
         () => false,
       );
       // Near the end of the allowance each request is asked for by itself.
-      if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes);
+      if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes, spender);
       if (blocks.size >= teamsMax) blocks.clear();
       blocks.set(teamId, { leftBytes: blockBytes, until: Date.now() + blockMs });
     },
-    record: ({ id, teamId }, bytes) => usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes }),
+    record: ({ id, teamId }, bytes) =>
+      usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, ...spender }),
   };
 };

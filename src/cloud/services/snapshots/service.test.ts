@@ -7,7 +7,7 @@ import { readConfig } from "../../config.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { createPinning } from "../pinning/service.ts";
-import { createOpenStanding } from "../standing/service.ts";
+import { createOpenStanding } from "../../../../tests/support/standing.ts";
 import { generate } from "./generate.ts";
 import { createSnapshots } from "./service.ts";
 

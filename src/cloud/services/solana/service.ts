@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { bindMemo } from "../../../../resources/account/solana.ts";
 import { signInNonceSeconds } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Solana } from "../../engines/solana/solana.ts";
 import { AppError } from "../../app-error.ts";
@@ -83,7 +83,7 @@ const messageOf = ({ address, origin, expiresAt }: { address: string; origin: st
     `${new URL(origin).host} wants you to link your Solana account:`,
     address,
     "",
-    messages.solanaLinkStatement,
+    chainMessages.solanaLinkStatement,
     "",
     `URI: ${origin}`,
     "Version: 1",

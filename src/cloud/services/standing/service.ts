@@ -1,24 +1,22 @@
-/** How far a team has come: what an activated account, or a first deposit, unlocks. */
+/** How far a team has come: what an activated account, or a first deposit, unlocks. Both are proved by chains. */
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 
 export interface Standing {
-  /** Throws NOT_ACTIVATED (100077) unless the team's account is activated. */
+  /** Throws NOT_ACTIVATED (100077) unless the account of the team's owner is activated. */
   needsActivation(db: Db, teamId: string): Promise<void>;
   /** Whether dedicated gateways are unlocked: by the first deposit. */
   hasDeposited(db: Db, teamId: string): Promise<boolean>;
 }
 
-/** While the cloud has no chain, nobody could activate an account or deposit anything: nothing is locked. */
-export const createOpenStanding = (): Standing => ({
-  needsActivation: async () => undefined,
-  hasDeposited: async () => true,
-});
+interface Parts {
+  readonly activation: { isActivated(db: Db, teamId: string): Promise<boolean> };
+  readonly deposits: { hasDeposited(db: Db, teamId: string): Promise<boolean> };
+}
 
-/** Everything that needs activation or a deposit is locked, for everybody. */
-export const createLockedStanding = (): Standing => ({
-  needsActivation: async () => {
-    throw new AppError("NOT_ACTIVATED");
+export const createStanding = ({ activation, deposits }: Parts): Standing => ({
+  needsActivation: async (db, teamId) => {
+    if (!(await activation.isActivated(db, teamId))) throw new AppError("NOT_ACTIVATED");
   },
-  hasDeposited: async () => false,
+  hasDeposited: deposits.hasDeposited,
 });

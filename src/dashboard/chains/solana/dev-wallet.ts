@@ -1,6 +1,6 @@
 /** The Solana side of the built-in wallet, for clouds that run their own chain. */
 import { createStore, get, update } from "idb-keyval";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Approval } from "../wallets/dev/approval.ts";
 import type { SolanaWallet } from "./wallets.ts";
 
@@ -16,7 +16,7 @@ const address = async (): Promise<string> => (await import("./dev-signer.ts")).a
 
 const ask = async (approval: Approval): Promise<void> => {
   const { askInDialog } = await import("../wallets/dev/approval-dialog.ts");
-  if (!(await askInDialog(approval))) throw new Error(messages.requestRejected);
+  if (!(await askInDialog(approval))) throw new Error(chainMessages.requestRejected);
 };
 
 export const devSolanaWallet: SolanaWallet = {

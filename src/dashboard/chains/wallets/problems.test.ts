@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { ProviderError } from "./provider.ts";
 import { walletProblem } from "./problems.ts";
 
 describe("what a wallet throws", () => {
   test.each([
-    ["code 4001", new ProviderError(4001, "User rejected the request."), messages.requestRejected],
-    ["ethers' wording", new Error("user rejected action (action=signMessage)"), messages.requestRejected],
-    ["code -32002", { code: -32002, message: "Request already pending for origin" }, messages.requestPending],
-    ["too little money", new Error("insufficient funds for gas * price + value"), messages.insufficientFunds],
+    ["code 4001", new ProviderError(4001, "User rejected the request."), chainMessages.requestRejected],
+    ["ethers' wording", new Error("user rejected action (action=signMessage)"), chainMessages.requestRejected],
+    ["code -32002", { code: -32002, message: "Request already pending for origin" }, chainMessages.requestPending],
+    ["too little money", new Error("insufficient funds for gas * price + value"), chainMessages.insufficientFunds],
     ["a bare string", "boom", "Failed to connect wallet: boom"],
   ])("%s is put in words", (_, thrown, sentence) => {
     expect(walletProblem(thrown).message).toBe(sentence);

@@ -1,5 +1,6 @@
 /** What went wrong in a wallet, in one shape and in words a person understands. */
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { codesIn, shortened, textOf } from "./error-parts.ts";
 import { refusals } from "./provider.ts";
 
 export type WalletProblemKind = "rejected" | "pending" | "unknown-chain" | "insufficient-funds" | "failed";
@@ -9,15 +10,13 @@ export interface WalletProblem {
   readonly message: string;
 }
 
-const longestMessage = 100;
-
-/** Reads whatever a wallet threw. */
+/** Reads whatever a wallet threw while it was connected or asked to sign. What chains say is read by chains/evm/problem.ts. */
 export const walletProblem = (error: unknown): WalletProblem => {
   const kind = kindOf(codesIn(error), textOf(error).toLowerCase());
   return { kind, message: sentenceFor(kind, textOf(error)) };
 };
 
-const kindOf = (codes: readonly number[], text: string): WalletProblemKind => {
+const kindOf = (codes: readonly (number | string)[], text: string): WalletProblemKind => {
   if (codes.includes(refusals.unknownChain)) return "unknown-chain";
   if (codes.includes(refusals.rejected) || /user rejected|user denied|rejected by user/.test(text)) return "rejected";
   if (codes.includes(refusals.pending) || text.includes("already pending")) return "pending";
@@ -26,27 +25,8 @@ const kindOf = (codes: readonly number[], text: string): WalletProblemKind => {
 };
 
 const sentenceFor = (kind: WalletProblemKind, text: string): string => {
-  if (kind === "rejected") return messages.requestRejected;
-  if (kind === "pending") return messages.requestPending;
-  if (kind === "insufficient-funds") return messages.insufficientFunds;
-  return messages.walletConnectFailed.replace("{message}", shortened(text));
+  if (kind === "rejected") return chainMessages.requestRejected;
+  if (kind === "pending") return chainMessages.requestPending;
+  if (kind === "insufficient-funds") return chainMessages.insufficientFunds;
+  return chainMessages.walletConnectFailed.replace("{message}", shortened(text));
 };
-
-/** Messages over 100 characters are cut at the first bracket: what follows is for programs. */
-const shortened = (text: string): string =>
-  text.length > longestMessage ? text.split(/[([{]/, 1)[0]!.trim() || text.slice(0, longestMessage) : text;
-
-const textOf = (error: unknown): string => {
-  if (error instanceof Error) return error.message;
-  const message = propertyOf(error, "message");
-  return typeof message === "string" ? message : String(error);
-};
-
-/** Mobile wallets wrap the true code: { code: -32603, data: { originalError: { code: 4902 } } }. */
-const codesIn = (error: unknown): number[] =>
-  [error, propertyOf(error, "cause"), propertyOf(propertyOf(error, "data"), "originalError")]
-    .map((part) => propertyOf(part, "code"))
-    .filter((code) => typeof code === "number");
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;

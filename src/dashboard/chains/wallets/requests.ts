@@ -28,6 +28,15 @@ export const onAccountChange = (provider: WalletProvider, listener: (address: st
   };
 };
 
+/** Calls back with the id of the network that the wallet goes to; returns the way to stop. */
+export const onChainChange = (provider: WalletProvider, listener: (chainId: number) => void) => {
+  const handler = (chainId: unknown) => listener(Number(chainId));
+  provider.on("chainChanged", handler);
+  return (): void => {
+    provider.removeListener("chainChanged", handler);
+  };
+};
+
 const accountsIn = (accounts: unknown): string[] => (Array.isArray(accounts) ? accounts.map(String) : []);
 
 const toHex = (text: string): string =>

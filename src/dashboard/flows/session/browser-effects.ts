@@ -1,5 +1,6 @@
 /** What signing in does in a real browser with the real cloud. */
 import * as calls from "../../../../resources/account/session.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
@@ -10,7 +11,7 @@ import { walletProblem } from "../../chains/wallets/problems.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { currentChainId, onAccountChange, requestAccount, signText } from "../../chains/wallets/requests.ts";
 import { rememberedInviteCode } from "./invite-code.ts";
-import { rememberWallet } from "./last-wallet.ts";
+import { rememberWallet } from "../../chains/wallets/last-wallet.ts";
 import type { SessionProblem, SignedMessage } from "./machine.ts";
 import type { SessionEffects } from "./session.ts";
 
@@ -40,7 +41,7 @@ export const browserEffects: SessionEffects = {
       if (current?.toLowerCase() !== address.toLowerCase()) onOther();
     }),
   problemOf: (error) => problemOf(error),
-  accountChanged: { kind: "account-changed", message: messages.walletAccountChanged },
+  accountChanged: { kind: "account-changed", message: chainMessages.walletAccountChanged },
 };
 
 /** Trades the signature for a one-time token, and that for the session's tokens. */
@@ -60,5 +61,5 @@ const problemOf = (error: unknown): SessionProblem => {
 
 export const providerOf = ({ name, provider }: Wallet): WalletProvider => {
   if (provider) return provider;
-  throw new Error(messages.walletNotInstalled.replace("{wallet}", name));
+  throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
 };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./session.module.css";
 import { useSignIn } from "./use-sign-in.ts";
@@ -15,7 +15,7 @@ export const ConnectWallet = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <>
       {(state.name === "idle" || state.name === "choosing") && (
-        <p className={styles.lead}>{messages.walletConnectText}</p>
+        <p className={styles.lead}>{chainMessages.walletConnectText}</p>
       )}
       {wallets ? <WalletPanel session={session} state={state} wallets={wallets} /> : <Skeleton lines={4} />}
     </>

@@ -1,4 +1,4 @@
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -11,7 +11,7 @@ interface NotInstalledDialogProps {
 /** A chosen wallet is missing: where to get it, or back. */
 export const NotInstalledDialog = ({ wallet, onCancel }: NotInstalledDialogProps) => (
   <Dialog
-    title={messages.walletNotInstalled.replace("{wallet}", wallet.name)}
+    title={chainMessages.walletNotInstalled.replace("{wallet}", wallet.name)}
     onClose={onCancel}
     footer={
       <>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { session } from "../../api/session/session.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,7 +15,7 @@ export const prefetchConnectWallet = (): void => void loadPanel();
  */
 export const showConnectWallet = async (): Promise<boolean> => {
   await dialogs.show({
-    title: messages.walletConnectTitle,
+    title: chainMessages.walletConnectTitle,
     content: (close) => (
       <Suspense fallback={<Skeleton lines={4} />}>
         <ConnectWallet onDone={close} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messages } from "../../../../resources/messages.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import styles from "./deed.module.css";
 
 const clauses: readonly (readonly [title: string, text: string])[] = [
@@ -44,7 +44,7 @@ export const Deed = ({ action, signedIn }: { readonly action: ReactNode; readonl
           <span>{signedIn ? "Held by you" : "Signed by the holder"}</span>
           {action}
         </div>
-        {!signedIn && <p>{messages.signInStatement}</p>}
+        {!signedIn && <p>{chainMessages.signInStatement}</p>}
       </div>
     </div>
   </section>

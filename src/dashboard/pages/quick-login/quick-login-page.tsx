@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { lastWallet } from "../../flows/session/last-wallet.ts";
+import { chooseLastWallet } from "../../flows/session/choose-last-wallet.ts";
 import type { SessionView } from "../../flows/session/use-session.ts";
 import { WalletPanel } from "../../flows/session/wallet-panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,10 +12,7 @@ export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
   useEffect(() => {
     if (!wallets || asked.current) return;
     asked.current = true;
-    void lastWallet().then((key) => {
-      const wallet = wallets.find((candidate) => candidate.key === key);
-      if (wallet?.provider && session.get().name === "choosing") session.choose(wallet);
-    });
+    void chooseLastWallet(session, wallets);
   }, [wallets, session]);
   return (
     <SignInFrame

@@ -1,6 +1,6 @@
 /** Child processes that cannot outlive us, not even when we are killed by SIGKILL. */
 import { spawn, type ChildProcess } from "node:child_process";
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 
 /** Runs "$@" beside a reader of our stdin: when that pipe ends, because the parent closed it or died, so does the program. */
 const guardScript = `
@@ -22,8 +22,8 @@ export interface GuardedCommand {
   readonly cwd: string;
   readonly uid?: number | undefined;
   readonly gid?: number | undefined;
-  /** Open file that takes what the program prints. */
-  readonly outputFd: number;
+  /** Open file that takes what the program prints, or who is given it. */
+  readonly outputFd: number | "pipe";
 }
 
 export interface GuardedProcess {
@@ -31,6 +31,8 @@ export interface GuardedProcess {
   exitCode(): number | undefined;
   /** Resolves with the exit code. */
   readonly ended: Promise<number>;
+  /** What the program prints, where that goes to no file: it must be read. */
+  readonly output: Readable | null;
   /** Asks the program to end (SIGINT) and waits for it. */
   stop(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: Guarded
     cwd,
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
-    stdio: ["pipe", outputFd, outputFd],
+    stdio: ["pipe", outputFd, outputFd === "pipe" ? "ignore" : outputFd],
     // A session of its own: Ctrl-C on the terminal reaches us alone, and we stop the program in the right order.
     detached: true,
   });
@@ -58,7 +60,7 @@ export const spawnGuarded = ({ program, args, cwd, uid, gid, outputFd }: Guarded
     lifeline.end();
     await ended;
   };
-  return { exitCode: () => exitCode, ended, stop };
+  return { exitCode: () => exitCode, ended, output: guard.stdout as Readable | null, stop };
 };
 
 const endOf = (child: ChildProcess): Promise<number> =>

@@ -4,6 +4,8 @@
  */
 import type { Approval, Approve } from "./approval.ts";
 import { approvalStyles } from "./approval-styles.ts";
+import { button, element } from "./elements.ts";
+import { shortfallPart, transactionFacts } from "./transaction-part.ts";
 
 /** Asks the person; closing the dialog or pressing Escape is a no. */
 export const askInDialog: Approve = (approval) =>
@@ -32,6 +34,7 @@ const dialogFor = (approval: Approval): HTMLDialogElement => {
     element("p", text),
     ...facts.map(([name, value]) => element("div", element("span", name), element("code", value))),
     ...(signed === undefined ? [] : [element("pre", signed)]),
+    ...(approval.kind === "transaction" ? [shortfallPart(approval, approve)] : []),
     element("footer", button("Reject", "reject"), approve),
   );
   dialog.setAttribute("aria-label", `Dev wallet: ${title}`);
@@ -91,18 +94,12 @@ const wordsFor = (approval: Approval): Words => {
         facts: [["Address", approval.rpcUrl]],
         agree: "Add",
       };
+    case "transaction":
+      return {
+        title: "Send this transaction?",
+        text: "What is sent cannot be taken back.",
+        facts: transactionFacts(approval),
+        agree: "Send",
+      };
   }
-};
-
-const element = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (Node | string)[]) => {
-  const node = document.createElement(tag);
-  node.append(...children);
-  return node;
-};
-
-const button = (label: string, value: string): HTMLButtonElement => {
-  const node = element("button", label);
-  node.type = "button";
-  node.value = value;
-  return node;
 };

@@ -16,11 +16,15 @@ pre {
   max-height: min(360px, 42dvh); margin: 0 0 16px; padding: 12px 14px; overflow: auto; border-radius: 8px;
   background: var(--fh-sunken); white-space: pre-wrap;
 }
+section { display: grid; gap: 10px; margin-top: 4px; padding: 12px 14px; border-radius: 8px; background: var(--fh-warning-soft); }
+section[hidden] { display: none; }
+section p, section p:first-child { margin: 0; color: var(--fh-warning); font-size: 13px; font-weight: 500; }
 footer { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; margin-top: 20px; }
 button {
   height: 40px; border: 1px solid var(--fh-line-strong); border-radius: 8px; background: transparent;
   color: var(--fh-text); font: 500 14px var(--fh-sans); cursor: pointer;
 }
+button:disabled { opacity: 0.5; cursor: not-allowed; }
 button:hover { background: var(--fh-sunken); }
 button[value="approve"] { border-color: transparent; background: var(--fh-accent); color: var(--fh-on-accent); }
 button[value="approve"]:hover { background: var(--fh-accent-hover); }

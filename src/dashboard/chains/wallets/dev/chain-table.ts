@@ -1,11 +1,26 @@
 /** The networks a wallet knows, and the one it is on. */
+import { callNode } from "../node-call.ts";
 import { ProviderError, refusals } from "../provider.ts";
 
 export interface WalletChain {
   readonly chainId: number;
   readonly name: string;
+  /** Symbol of its coin. */
+  readonly symbol?: string;
   /** Absent for a network the wallet can name but not reach. */
   readonly rpcUrl?: string;
+}
+
+/** What of the networks outlives a visit. */
+export interface KnownChains {
+  readonly chains: readonly WalletChain[];
+  readonly chainId: number;
+}
+
+/** Where a wallet keeps them. */
+export interface ChainStore {
+  load(): Promise<KnownChains | undefined>;
+  save(known: KnownChains): Promise<void>;
 }
 
 export interface ChainTable {
@@ -13,15 +28,19 @@ export interface ChainTable {
   /** Throws 4902 for a network that was never added, -32602 for what is no chain id. */
   find(chainId: unknown): WalletChain;
   /** Asks the network for its id first; a false one is refused. */
-  add(chain: { chainId: number; name: string; rpcUrl: string }): Promise<void>;
-  use(chain: WalletChain): void;
+  add(chain: WalletChain & { readonly rpcUrl: string }): Promise<void>;
+  use(chain: WalletChain): Promise<void>;
   /** Passes a request on to the current network. */
   forward(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-export const createChainTable = (known: readonly WalletChain[], chainId: number): ChainTable => {
-  const chains = new Map(known.map((chain) => [chain.chainId, chain]));
-  let current = chains.get(chainId) ?? { chainId, name: `Chain ${chainId}` };
+/** Opens the table as it was left; the first time with `initial`. */
+export const openChainTable = async (initial: KnownChains, store?: ChainStore): Promise<ChainTable> => {
+  const kept = (await store?.load()) ?? initial;
+  // What the wallet comes with may have moved since.
+  const chains = new Map([...kept.chains, ...initial.chains].map((chain) => [chain.chainId, chain]));
+  let current = chains.get(kept.chainId) ?? { chainId: kept.chainId, name: `Chain ${kept.chainId}` };
+  const save = async () => store?.save({ chains: [...chains.values()], chainId: current.chainId });
   return {
     current: () => current,
     find: (wanted) => {
@@ -41,9 +60,11 @@ export const createChainTable = (known: readonly WalletChain[], chainId: number)
         );
       }
       chains.set(chain.chainId, chain);
+      await save();
     },
-    use: (chain) => {
+    use: async (chain) => {
       current = chain;
+      await save();
     },
     forward: (method, params) => {
       if (current.rpcUrl) return callNode(current.rpcUrl, method, params);
@@ -56,18 +77,4 @@ export const createChainTable = (known: readonly WalletChain[], chainId: number)
 export const parseChainId = (value: unknown): number => {
   if (typeof value === "string" && /^0x[0-9a-f]{1,13}$/i.test(value)) return Number(value);
   throw new ProviderError(refusals.invalidParams, `Expected 0x-prefixed hexadecimal string 'chainId'.`);
-};
-
-const callNode = async (rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> => {
-  const response = await fetch(rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  const answer = (await response.json()) as {
-    result?: unknown;
-    error?: { code: number; message: string; data?: unknown };
-  };
-  if (answer.error) throw new ProviderError(answer.error.code, answer.error.message, answer.error.data);
-  return answer.result;
 };

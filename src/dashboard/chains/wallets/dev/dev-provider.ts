@@ -2,9 +2,10 @@
  * A wallet of our own behind EIP-1193, with the true refusal codes. It serves twice: as the built-in wallet, and injected
  * by the tests as a stand-in for each brand.
  */
+import { propertyOf } from "../error-parts.ts";
 import { ProviderError, refusals, type WalletEvent, type WalletListener, type WalletProvider } from "../provider.ts";
 import type { Approval, Approve } from "./approval.ts";
-import { createChainTable, parseChainId, type WalletChain } from "./chain-table.ts";
+import { openChainTable, parseChainId, type ChainStore, type ChainTable, type WalletChain } from "./chain-table.ts";
 import type { KeyStore } from "./key-store.ts";
 import type * as Signer from "./signer.ts";
 
@@ -12,8 +13,12 @@ export interface DevProviderOptions {
   readonly keys: KeyStore;
   readonly loadSigner: () => Promise<typeof Signer>;
   readonly approve: Approve;
+  /** What it knows the first time; with a store, what was added since comes back. */
   readonly chains: readonly WalletChain[];
   readonly chainId: number;
+  readonly chainStore?: ChainStore;
+  /** Gives test coins on a network, where somebody does. */
+  readonly topUp?: (chainId: number, address: string) => Promise<void>;
   /** The site that asks. */
   readonly origin: string;
 }
@@ -30,10 +35,12 @@ export const createDevProvider = ({
   loadSigner,
   approve,
   origin,
+  topUp,
   ...network
 }: DevProviderOptions): DevProvider => {
   const listeners = new Map<WalletEvent, Set<WalletListener>>();
-  const chains = createChainTable(network.chains, network.chainId);
+  let opened: Promise<ChainTable> | undefined;
+  const table = () => (opened ??= openChainTable(network, network.chainStore));
   let asking: string | undefined;
 
   const emit = (event: WalletEvent, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload));
@@ -65,9 +72,10 @@ export const createDevProvider = ({
     throw new ProviderError(refusals.unauthorized, "unknown account");
   };
 
-  const useChain = (chain: WalletChain) => {
+  const useChain = async (chain: WalletChain) => {
+    const chains = await table();
     if (chain.chainId === chains.current().chainId) return;
-    chains.use(chain);
+    await chains.use(chain);
     emit("chainChanged", toQuantity(chain.chainId));
   };
 
@@ -81,8 +89,8 @@ export const createDevProvider = ({
   };
 
   const handlers: Record<string, Handler> = {
-    eth_chainId: async () => toQuantity(chains.current().chainId),
-    net_version: async () => String(chains.current().chainId),
+    eth_chainId: async () => toQuantity((await table()).current().chainId),
+    net_version: async () => String((await table()).current().chainId),
     eth_accounts: async () => ((await keys.connected()) ? [(await account()).address] : []),
     eth_requestAccounts: connect,
     wallet_revokePermissions: async () => {
@@ -109,25 +117,35 @@ export const createDevProvider = ({
       return signer.signTypedData(key, data);
     },
     wallet_switchEthereumChain: async ([wanted]) => {
+      const chains = await table();
       const chain = chains.find(propertyOf(wanted, "chainId"));
       if (chain.chainId === chains.current().chainId) return null;
       await ask("wallet_switchEthereumChain", { kind: "switch-chain", chainName: chain.name });
-      useChain(chain);
+      await useChain(chain);
       return null;
     },
     wallet_addEthereumChain: async ([given]) => {
       const chain = parseNewChain(given);
       await ask("wallet_addEthereumChain", { kind: "add-chain", chainName: chain.name, rpcUrl: chain.rpcUrl });
-      await chains.add(chain);
-      useChain(chain);
+      await (await table()).add(chain);
+      await useChain(chain);
       return null;
+    },
+    eth_sendTransaction: async ([given]) => {
+      const own = await ownAccount(propertyOf(given, "from"));
+      const [{ sendTransaction }, chains] = await Promise.all([import("./transactions.ts"), table()]);
+      return sendTransaction(own, given as object, {
+        chains,
+        ask: (approval) => ask("eth_sendTransaction", approval),
+        ...(topUp && { topUp }),
+      });
     },
   };
 
   return {
     request: async ({ method, params = [] }) => {
       const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-      return handler ? handler(params) : chains.forward(method, params);
+      return handler ? handler(params) : (await table()).forward(method, params);
     },
     on: (event, listener) => {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
@@ -143,15 +161,14 @@ const textOr = (value: unknown, fallback: string): string => (typeof value === "
 
 const toQuantity = (value: number): string => `0x${value.toString(16)}`;
 
-const propertyOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-
 const parseNewChain = (given: unknown) => {
+  const symbol = propertyOf(propertyOf(given, "nativeCurrency"), "symbol");
   const urls = propertyOf(given, "rpcUrls");
   const rpcUrl: unknown = Array.isArray(urls) ? urls[0] : undefined;
   if (typeof rpcUrl !== "string") throw new ProviderError(refusals.invalidParams, "Expected an RPC URL in 'rpcUrls'.");
   const chainId = parseChainId(propertyOf(given, "chainId"));
-  return { chainId, name: textOr(propertyOf(given, "chainName"), `Chain ${chainId}`), rpcUrl };
+  const name = textOr(propertyOf(given, "chainName"), `Chain ${chainId}`);
+  return { chainId, name, rpcUrl, ...(typeof symbol === "string" && { symbol }) };
 };
 
 const parseTypedData = (given: unknown): Signer.TypedData => {

@@ -1,11 +1,10 @@
 /** The wallet built into the dashboard, for clouds that run their own chains: no extension, nothing to install. */
 import type { WalletProvider } from "../provider.ts";
-import { askInDialog } from "./approval-dialog.ts";
 import { createDevProvider } from "./dev-provider.ts";
-import { openKeyStore } from "./key-store.ts";
+import { openChainStore, openKeyStore } from "./key-store.ts";
 
-/** Chain id that a wallet without networks signs for: Ethereum. */
-const homeChainId = 1;
+/** The one network it comes with; others are added as to any wallet. */
+const ethereum = { chainId: 1, name: "Ethereum", symbol: "ETH" } as const;
 
 let provider: WalletProvider | undefined;
 
@@ -17,9 +16,11 @@ export const devWallet = () => ({
   provider: (provider ??= createDevProvider({
     keys: openKeyStore(),
     loadSigner: () => import("./signer.ts"),
-    approve: askInDialog,
-    chains: [{ chainId: homeChainId, name: "Ethereum" }],
-    chainId: homeChainId,
+    approve: async (approval) => (await import("./approval-dialog.ts")).askInDialog(approval),
+    chains: [{ ...ethereum, rpcUrl: `${location.origin}/chain/ethereum` }],
+    chainId: ethereum.chainId,
+    chainStore: openChainStore(),
+    topUp: async (chainId, address) => (await import("./faucet.ts")).askFaucet(chainId, address),
     origin: location.origin,
   })),
 });

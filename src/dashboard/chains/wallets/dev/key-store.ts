@@ -3,6 +3,7 @@
  * person's identity on this cloud.
  */
 import { createStore, get, set, update } from "idb-keyval";
+import type { ChainStore, KnownChains } from "./chain-table.ts";
 import type { PrivateKey } from "./signer.ts";
 
 export interface KeyStore {
@@ -21,5 +22,14 @@ export const openKeyStore = (): KeyStore => {
     },
     connected: async () => (await get<boolean>("connected", store)) === true,
     setConnected: (connected) => set("connected", connected, store),
+  };
+};
+
+/** The networks that were added to the wallet, beside its key. */
+export const openChainStore = (): ChainStore => {
+  const store = createStore("freehold-dev-wallet", "keys");
+  return {
+    load: () => get<KnownChains>("chains", store),
+    save: (known) => set("chains", known, store),
   };
 };

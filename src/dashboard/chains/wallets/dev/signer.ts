@@ -1,4 +1,5 @@
 /** The signing part of the built-in wallet: a chunk of its own, loaded on the first signature. */
+import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { hexToBytes, isHex } from "viem/utils";
 
@@ -23,6 +24,25 @@ export const signMessage = (key: PrivateKey, message: string): Promise<string> =
 /** EIP-712 signature. */
 export const signTypedData = (key: PrivateKey, data: TypedData): Promise<string> =>
   privateKeyToAccount(key).signTypedData(data);
+
+export interface LegacyTransaction {
+  readonly chainId: number;
+  readonly to?: string;
+  readonly data?: string;
+  readonly value: bigint;
+  readonly gas: bigint;
+  readonly gasPrice: bigint;
+  readonly nonce: number;
+}
+
+/** The raw transaction (EIP-155), as eth_sendRawTransaction takes it. */
+export const signTransaction = (key: PrivateKey, { to, data, ...rest }: LegacyTransaction): Promise<string> =>
+  privateKeyToAccount(key).signTransaction({
+    ...rest,
+    type: "legacy",
+    ...(to !== undefined && { to: to as Address }),
+    ...(data !== undefined && { data: data as Hex }),
+  });
 
 /** The text that `personal_sign` was given; bytes that are no text are shown as hex. */
 export const readableText = (message: string): string => {

@@ -1,0 +1,39 @@
+/** Everybody's deposits as an operator sees them: those for an account that nobody has are given to a team here. */
+import { depositStatuses } from "../billing/deposits.ts";
+import { defineResource } from "../define.ts";
+import { code, date, id, optional, status, text } from "../fields.ts";
+
+export const operatorDeposits = defineResource({
+  name: "operator-deposits",
+  title: "Deposits",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "wallet" },
+  routes: { list: "/operator/deposits", edit: "/operator/deposits/{id}/edit" },
+  titles: { edit: "Assign the deposit" },
+  calls: {
+    list: "GET $bill-consume/operator/deposits",
+    show: "GET $bill-consume/operator/deposits/{id}",
+    edit: "PUT $bill-consume/operator/deposits/{id}",
+  },
+  log: { edit: "BILL_ASSIGN_DEPOSIT" },
+  fields: {
+    id: id(),
+    network: text("Network"),
+    land: text("LAND"),
+    paid: text("Paid"),
+    status: status("State", depositStatuses, { PENDING: "Pending" }),
+    team: optional(text("Team")),
+    account: code("Account"),
+    txHash: code("Transaction"),
+    createdAt: date("Seen"),
+    uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
+  },
+  list: {
+    columns: ["createdAt", "network", "land", "paid", "status", "team", "txHash"],
+    search: "txHash",
+    filters: ["status"],
+    empty: { title: "No deposits yet", text: "What people pay on any chain stands here from its first block on." },
+  },
+  edit: ["uid"],
+});

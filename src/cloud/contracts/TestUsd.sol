@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+
+/// The stablecoin of the cloud's own chains: worth nothing, and given to whoever asks.
+contract TestUsd is ERC20, ERC20Permit {
+    uint256 public constant FAUCET_LIMIT = 10_000e6;
+
+    constructor() ERC20("Test USD", "tUSD") ERC20Permit("Test USD") {}
+
+    function decimals() public pure override returns (uint8) {
+        return 6;
+    }
+
+    /// Gives the caller up to 10,000 dollars ×1e6.
+    function faucet(uint256 amount) external {
+        require(amount <= FAUCET_LIMIT, "faucet limit");
+        _mint(msg.sender, amount);
+    }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { ChainKey } from "../../../../resources/chains.ts";
+
+export interface BlockListeners {
+  /** Returns the way to stop. */
+  add(listener: (key: ChainKey) => void): () => void;
+  /** Says that a chain has a new block, without waiting for the next look. */
+  tell(key: ChainKey): void;
+  close(): void;
+}
+
+interface Looking {
+  readonly everyMs: number;
+  readonly log: Logger;
+}
+
+/**
+ * Tells listeners of new blocks: at once where somebody says so, else by looking at the chains' heads while anybody listens. The
+ * first look tells of every chain that has any, so that nothing is missed between a listener's own look and ours.
+ */
+export const onBlocksOf = (
+  heads: () => Promise<ReadonlyMap<string, number>>,
+  { everyMs, log }: Looking,
+): BlockListeners => {
+  const listeners = new Set<(key: ChainKey) => void>();
+  const known = new Map<string, number>();
+  let isLooking = false;
+  let isClosed = false;
+
+  const tell = (key: ChainKey): void => listeners.forEach((listener) => listener(key));
+  const look = async (): Promise<void> => {
+    for (const [key, head] of await heads()) {
+      const isNew = head !== (known.get(key) ?? 0);
+      known.set(key, head);
+      if (isNew && !isClosed) tell(key as ChainKey);
+    }
+  };
+  const keepLooking = async (): Promise<void> => {
+    isLooking = true;
+    while (listeners.size > 0 && !isClosed) {
+      await look().catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, "New blocks were not looked for");
+      });
+      await delay(everyMs, undefined, { ref: false });
+    }
+    isLooking = false;
+  };
+
+  return {
+    add: (listener) => {
+      listeners.add(listener);
+      known.clear();
+      if (!isLooking && !isClosed) void keepLooking();
+      return () => listeners.delete(listener);
+    },
+    tell,
+    close: () => {
+      isClosed = true;
+    },
+  };
+};

@@ -1,0 +1,115 @@
+/** One of the cloud's own chains as services see it. */
+import { join } from "node:path";
+import type { JsonRpcProvider, Wallet } from "ethers";
+import type { Logger } from "pino";
+import type { Chain, ChainKey } from "../../../../../resources/chains.ts";
+import type { Database } from "../../database/database.ts";
+import type { EvmChain } from "../evm.ts";
+import { keyNames, type EvmKeys, type KeyName } from "../keys.ts";
+import { answeringFor } from "../rpc/answering.ts";
+import type { Answering } from "../rpc/json-rpc.ts";
+import { createEmbeddedChain } from "./chain.ts";
+import { contractsOf, deploymentsMissing } from "./deployment.ts";
+
+export interface CloudChainOptions {
+  readonly chain: Chain & { readonly key: ChainKey };
+  readonly database: Pick<Database, "db">;
+  readonly keys: EvmKeys;
+  readonly dataDir: string;
+  readonly blockMs: number;
+  readonly idleMs: number;
+  /** US dollars ×1e18 for one coin of the chain. */
+  readonly coinPrice: () => Promise<bigint>;
+  readonly onBlock: () => void;
+  readonly log: Logger;
+}
+
+export interface CloudChain extends EvmChain {
+  readonly answering: Answering;
+  wallet(name: KeyName): Promise<Wallet>;
+  resume(): Promise<void>;
+  /** Stops the node until it is needed again. */
+  rest(): Promise<void>;
+  isRunning(): boolean;
+  /** Whether this process is making blocks, or about to. */
+  isMining(): boolean;
+  close(): Promise<void>;
+}
+
+/** How often the price on the chain is compared with what it should be, while the chain is used. */
+const priceEveryMs = 600_000;
+
+export const createCloudChain = (options: CloudChainOptions): CloudChain => {
+  const { chain, database, keys, dataDir, blockMs, idleMs, coinPrice, onBlock, log } = options;
+  const { key, chainId, confirmations } = chain;
+  const contracts = contractsOf(key, keys.addresses.deployer);
+  const embedded = createEmbeddedChain({
+    key,
+    chainId,
+    confirmations,
+    database,
+    blockMs,
+    idleMs,
+    onBlock,
+    log,
+    folder: join(dataDir, "evm", String(chainId)),
+    genesis: { at: keys.genesisAt, rich: keyNames.map((name) => keys.addresses[name]) },
+    prepare: (request) => deploymentsMissing(request, { chainKey: key, chainId, keys, coinPrice }),
+  });
+
+  let isClosed = false;
+  let pricedAt = 0;
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const answer = await embedded.ask(method, params);
+    if (Date.now() - pricedAt > priceEveryMs) {
+      pricedAt = Date.now();
+      updatePrice().catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error, chain: key }, "A price was not updated");
+      });
+    }
+    return answer;
+  };
+  const updatePrice = async (): Promise<void> => {
+    const { keepPrice } = await import("./price-keeper.ts");
+    await keepPrice(await wallet("feeder"), contracts.priceFeed!, await coinPrice());
+  };
+
+  const answering = answeringFor({ chainId, ask, submit: embedded.submit });
+  let provider: Promise<JsonRpcProvider> | undefined;
+  const wallets = new Map<KeyName, Promise<Wallet>>();
+  const connect = (): Promise<JsonRpcProvider> =>
+    (provider ??= import("../provider.ts").then(({ providerOf }) => providerOf(answering, chainId)));
+  const open = async (name: KeyName): Promise<Wallet> => {
+    const { walletOf } = await import("../provider.ts");
+    return walletOf(keys.privateKey(name), await connect());
+  };
+  const wallet = (name: KeyName): Promise<Wallet> => {
+    const known = wallets.get(name) ?? open(name);
+    wallets.set(name, known);
+    return known;
+  };
+
+  return {
+    key,
+    chain,
+    chainId,
+    confirmations,
+    rpcUrl: `/chain/${key}`,
+    contracts,
+    startBlock: 1,
+    connect,
+    signer: wallet,
+    wallet,
+    answering,
+    hasHistory: embedded.hasHistory,
+    resume: embedded.resume,
+    rest: embedded.rest,
+    isRunning: embedded.isRunning,
+    isMining: embedded.isMining,
+    close: async () => {
+      isClosed = true;
+      (await provider)?.destroy();
+      await embedded.close();
+    },
+  };
+};

@@ -1,0 +1,121 @@
+/** The contracts of a chain of the cloud's own: in which order they are deployed, which gives their addresses, and with what. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getContractAddress, type Address } from "viem";
+import { boostChain } from "../../../../../resources/chains.ts";
+import type { ContractName } from "../../../../../resources/contracts.ts";
+import { arweaveDollarsPerGib } from "../../../../../resources/prices.ts";
+import type { EvmKeys } from "../keys.ts";
+import type { NodeRequest } from "../node/node-request.ts";
+
+export type Contracts = Readonly<Partial<Record<ContractName, Address>>>;
+
+/**
+ * A contract comes after those it is given at its making. New names go to the end: on a chain that has some of them, each
+ * stays where it is, and what is missing is deployed at the next start.
+ */
+const order: readonly ContractName[] = [
+  "registration",
+  "usd",
+  "priceFeed",
+  "recharge",
+  "purchase",
+  "boostNft",
+  "nftStaking",
+  "boostToken",
+  "tokenStaking",
+];
+const forBoost: ReadonlySet<ContractName> = new Set(["boostNft", "nftStaking", "boostToken", "tokenStaking"]);
+const artifactOf = {
+  registration: "Registration",
+  recharge: "Recharge",
+  priceFeed: "PriceFeed",
+  usd: "TestUsd",
+  purchase: "ResourcePurchase",
+  boostNft: "BoostNft",
+  nftStaking: "NftStaking",
+  boostToken: "BoostToken",
+  tokenStaking: "TokenStaking",
+} as const satisfies Record<ContractName, string>;
+
+/** Where each contract stands, or will: the deployer's n-th transaction makes the n-th of them. */
+export const contractsOf = (chainKey: string, deployer: string): Contracts =>
+  Object.fromEntries(
+    namesOn(chainKey).map((name, index) => [
+      name,
+      getContractAddress({ from: deployer as Address, nonce: BigInt(index) }),
+    ]),
+  );
+
+const namesOn = (chainKey: string): readonly ContractName[] =>
+  order.filter((name) => chainKey === boostChain || !forBoost.has(name));
+
+export interface DeploymentOptions {
+  readonly chainKey: string;
+  readonly chainId: number;
+  readonly keys: EvmKeys;
+  /** US dollars ×1e18 for one coin of the chain. */
+  coinPrice(): Promise<bigint>;
+}
+
+/** The signed transactions that deploy what is not there yet. */
+export const deploymentsMissing = async (
+  request: NodeRequest,
+  { chainKey, chainId, keys, coinPrice }: DeploymentOptions,
+): Promise<string[]> => {
+  const names = namesOn(chainKey);
+  const done = Number(await request("eth_getTransactionCount", [keys.addresses.deployer, "latest"]));
+  if (done >= names.length) return [];
+  const [{ ContractFactory, Wallet }, artifacts, price] = await Promise.all([
+    import("ethers"),
+    readArtifacts(),
+    coinPrice(),
+  ]);
+  const contracts = contractsOf(chainKey, keys.addresses.deployer);
+  const deployer = new Wallet(keys.privateKey("deployer"));
+  const signed = names.slice(done).map(async (name, index) => {
+    const { abi, bytecode } = artifacts[artifactOf[name]];
+    const factory = new ContractFactory(abi as never, bytecode);
+    const { data } = await factory.getDeployTransaction(...constructorOf(name, contracts, keys, price));
+    const gasLimit = gasFor(bytecode);
+    const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
+    return deployer.signTransaction({ type: 2, chainId, nonce: done + index, data, gasLimit, ...fees });
+  });
+  return Promise.all(signed);
+};
+
+const maxFeePerGas = 1_000_000_000_000n;
+/** What a contract's code costs to send and to keep, byte for byte, with room for what its constructor stores. */
+const gasFor = (bytecode: string): bigint => 600_000n + 260n * BigInt(bytecode.length / 2);
+
+const constructorOf = (
+  name: ContractName,
+  { priceFeed, usd, boostNft, boostToken }: Contracts,
+  { addresses }: EvmKeys,
+  coinPrice: bigint,
+): readonly unknown[] => {
+  const { relayer, registrar, feeder, treasury } = addresses;
+  const neverTooOld = 0n;
+  const given: Record<ContractName, readonly unknown[]> = {
+    registration: [relayer, registrar],
+    usd: [],
+    priceFeed: [relayer, feeder, coinPrice, neverTooOld],
+    recharge: [relayer, priceFeed, usd],
+    purchase: [relayer, priceFeed, BigInt(arweaveDollarsPerGib) * 10n ** 18n],
+    boostNft: [],
+    nftStaking: [boostNft],
+    boostToken: [treasury],
+    tokenStaking: [boostToken],
+  };
+  return given[name];
+};
+
+export interface Artifact {
+  readonly abi: readonly unknown[];
+  readonly bytecode: string;
+}
+
+const artifactsFile = join(import.meta.dirname, "../../../contracts/artifacts.json");
+
+const readArtifacts = async (): Promise<Record<(typeof artifactOf)[ContractName], Artifact>> =>
+  JSON.parse(await readFile(artifactsFile, "utf8")) as Record<(typeof artifactOf)[ContractName], Artifact>;

@@ -1,0 +1,54 @@
+/** The faucet: coins of the cloud's own chains, which are worth nothing, for whoever asks. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Interface, isError, type TransactionResponse, type Wallet } from "ethers";
+import { faucetDollars } from "../../../../../resources/chain-limits.ts";
+
+export interface Gift {
+  readonly to: string;
+  /** The stablecoin's contract. */
+  readonly usd: string;
+  /** US dollars ×1e18 for one coin of the chain. */
+  readonly coinPrice: bigint;
+}
+
+const stablecoin = new Interface(["function faucet(uint256 amount)", "function transfer(address to, uint256 amount)"]);
+const unit = 10n ** 18n;
+const usdUnit = 1_000_000n;
+/** Fixed, since the second half of a gift cannot be tried before the first one is in a block. */
+const gasLimit = 200_000n;
+const attempts = 3;
+const patienceMs = 15_000;
+const pauseMs = 50;
+
+/** Gives both kinds of coin, each worth as many dollars; returns when they have arrived. */
+export const giveCoins = async (treasury: Wallet, { to, usd, coinPrice }: Gift): Promise<void> => {
+  const amount = faucetDollars * usdUnit;
+  await send(treasury, { to, value: (faucetDollars * unit * unit) / coinPrice, gasLimit });
+  await send(treasury, { to: usd, data: stablecoin.encodeFunctionData("faucet", [amount]), gasLimit });
+  const last = await send(treasury, {
+    to: usd,
+    data: stablecoin.encodeFunctionData("transfer", [to, amount]),
+    gasLimit,
+  });
+  await receiptOf(last, patienceMs);
+};
+
+/** Another process of the cloud may have taken the same nonce. */
+const send = async (treasury: Wallet, transaction: Parameters<Wallet["sendTransaction"]>[0]) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await treasury.sendTransaction(transaction);
+    } catch (error) {
+      const isTaken = isError(error, "NONCE_EXPIRED") || isError(error, "REPLACEMENT_UNDERPRICED");
+      if (!isTaken || attempt === attempts) throw error;
+    }
+  }
+};
+
+const receiptOf = async ({ provider, hash }: TransactionResponse, withinMs: number): Promise<void> => {
+  const deadline = Date.now() + withinMs;
+  while ((await provider.getTransactionReceipt(hash)) === null) {
+    if (Date.now() > deadline) throw new Error(`The chain has not taken ${hash} in time.`);
+    await delay(pauseMs);
+  }
+};

@@ -1,0 +1,160 @@
+/** A node that holds what a chain's log says: made from the log when it starts, brought up to date before it is asked. */
+import type { Logger } from "pino";
+import type { Db } from "../../database/database.ts";
+import { forgetState, startAnvil, type Anvil } from "../node/anvil.ts";
+import { createLazyNode } from "../node/lazy-node.ts";
+import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
+import { RpcError } from "../rpc/json-rpc.ts";
+import type { ChainLog, LoggedBlock } from "./chain-log.ts";
+
+export interface Genesis {
+  /** Unix seconds. */
+  readonly at: number;
+  /** Accounts that have something from the beginning. */
+  readonly rich: readonly string[];
+}
+
+export interface MirrorOptions {
+  readonly chainId: number;
+  readonly folder: string;
+  readonly genesis: Genesis;
+  readonly idleMs: number;
+  readonly log: Logger;
+}
+
+/** Where fees go: an address that is nobody's. */
+const coinbase = "0x00000000000000000000000000000000000000c0";
+/** Of each account of `genesis.rich`: a billion billion coins. */
+const riches = `0x${(10n ** 36n).toString(16)}`;
+
+export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idleMs, log }: MirrorOptions) => {
+  /** Last block the node has. */
+  let applied = 0;
+  /** What waits in the node, by hash; undefined when nobody knows. */
+  let pool: Set<string> | undefined;
+  let isWhole = false;
+  let busy = 0;
+
+  const node = createLazyNode(
+    async () => {
+      const anvil = await startAnvil({ chainId, folder, genesisAt: genesis.at });
+      applied = await headOf(anvil.request);
+      pool = new Set();
+      isWhole = applied === 0;
+      if (isWhole) await endow(anvil.request, genesis.rich);
+      return anvil;
+    },
+    { idleMs, isBusy: () => busy > 0 },
+  );
+
+  /** Begins again with the genesis block. */
+  const startOver = async (): Promise<Anvil> => {
+    await node.stop();
+    await forgetState(folder);
+    return node.get();
+  };
+
+  /** A state from the disk that is not the log's: of a back-up, or cut off between two blocks. */
+  const trusted = async (db: Db): Promise<Anvil> => {
+    const anvil = await node.get();
+    if (isWhole) return anvil;
+    const known = await chainLog.hashAt(db, applied);
+    if (known === undefined || known !== (await blockHash(anvil.request, applied))) return startOver();
+    isWhole = true;
+    return anvil;
+  };
+
+  const apply = async (db: Db, { request }: Anvil, block: LoggedBlock, isLast: boolean): Promise<void> => {
+    const { number, transactions, timestamp } = block;
+    if (pool === undefined || pool.size > 0) await request("anvil_dropAllTransactions");
+    pool = undefined;
+    for (const raw of transactions) await offer(request, raw);
+    await request("evm_mine", [{ timestamp, blocks: 1 }]);
+    // What the block did not take is as good as never sent: a replay comes to the same.
+    if (transactions.length > 0) await request("anvil_dropAllTransactions");
+    pool = new Set();
+    applied = number;
+    if (block.hash !== null && !isLast) return;
+    const hash = await blockHash(request, number);
+    if (hash === block.hash) return;
+    if (block.hash !== null) log.error({ chainId, number, was: block.hash, hash }, "A block's replay has another hash");
+    await chainLog.setHash(db, number, hash);
+  };
+
+  const catchUp = async (db: Db, anvil: Anvil, head: number): Promise<void> => {
+    while (applied < head) {
+      const blocks = await chainLog.after(db, applied);
+      for (const [index, block] of blocks.entries()) await apply(db, anvil, block, index === blocks.length - 1);
+    }
+  };
+
+  const fillPool = async (db: Db, { request }: Anvil, pending: readonly string[]): Promise<void> => {
+    const holds = pool;
+    if (holds?.size === pending.length && pending.every((hash) => holds.has(hash))) return;
+    if (holds?.size !== 0) await request("anvil_dropAllTransactions");
+    pool = undefined;
+    for (const { raw } of await chainLog.pending(db)) await offer(request, raw);
+    pool = new Set(pending);
+  };
+
+  const current = async (db: Db): Promise<Anvil> => {
+    try {
+      let anvil = await trusted(db);
+      const { head, pending } = await chainLog.standing(db);
+      // The database may have been put back to an earlier time while we ran.
+      if (applied > head) anvil = await startOver();
+      await catchUp(db, anvil, head);
+      await fillPool(db, anvil, pending);
+      return anvil;
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      throw new Error("The node refused what the chain's log says.", { cause: error });
+    }
+  };
+
+  return {
+    /** The node as the log stands now, for `work`. Calls must not overlap. */
+    use: async <T>(db: Db, work: (request: NodeRequest) => Promise<T>): Promise<T> => {
+      busy += 1;
+      try {
+        const { request } = await current(db);
+        return await work(request);
+      } catch (error) {
+        // It may be ending: the next one starts when it is gone.
+        if (error instanceof NodeGone) await node.stop();
+        // A refusal leaves the node as it was; after anything else nobody knows.
+        if (!(error instanceof NodeError || error instanceof RpcError)) pool = undefined;
+        throw error;
+      } finally {
+        busy -= 1;
+      }
+    },
+    /** Says that the node was given a transaction which the log will hold, in place of another maybe. */
+    took: (hash: string, replaced?: string): void => {
+      if (replaced !== undefined) pool?.delete(replaced);
+      pool?.add(hash);
+    },
+    isRunning: node.isRunning,
+    stop: node.stop,
+    close: node.close,
+  };
+};
+
+const endow = async (request: NodeRequest, rich: readonly string[]): Promise<void> => {
+  await request("anvil_setCoinbase", [coinbase]);
+  for (const address of rich) await request("anvil_setBalance", [address, riches]);
+};
+
+/** Offers a transaction to the node. One that it refuses now it refuses in each replay. */
+const offer = async (request: NodeRequest, raw: Buffer): Promise<void> => {
+  await request("eth_sendRawTransaction", [`0x${raw.toString("hex")}`]).catch((error: unknown) => {
+    if (!(error instanceof NodeError)) throw error;
+  });
+};
+
+const headOf = async (request: NodeRequest): Promise<number> => Number(await request("eth_blockNumber"));
+
+const blockHash = async (request: NodeRequest, number: number): Promise<string> => {
+  const block = (await request("eth_getBlockByNumber", [`0x${number.toString(16)}`, false])) as { hash: string };
+  return block.hash;
+};

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { nextBlock, type Waiting } from "./next-block.ts";
+
+const now = Date.now();
+const waiting = (sender: string, nonce: number, more: Partial<Waiting> = {}): Waiting => ({
+  sender,
+  nonce: BigInt(nonce),
+  hash: `${sender}${nonce}`,
+  gas_limit: 21_000n,
+  raw: Buffer.alloc(0),
+  created_at: new Date(now),
+  ...more,
+});
+const blockOf = (rows: readonly Waiting[], nonces: Record<string, number>) => {
+  const { taken, dropped } = nextBlock(rows, new Map(Object.entries(nonces)), now);
+  return { taken: taken.map(({ hash }) => hash), dropped: dropped.map(({ hash }) => hash) };
+};
+
+describe("the next block", () => {
+  test("takes transactions in the order in which they were accepted", () => {
+    const rows = [waiting("b", 0), waiting("a", 7), waiting("b", 1)];
+    expect(blockOf(rows, { a: 7, b: 0 })).toEqual({ taken: ["b0", "a7", "b1"], dropped: [] });
+  });
+
+  test("takes one that was accepted too early after the one before it", () => {
+    const rows = [waiting("a", 2), waiting("a", 1), waiting("a", 0)];
+    expect(blockOf(rows, { a: 0 })).toEqual({ taken: ["a0", "a1", "a2"], dropped: [] });
+  });
+
+  test("leaves one whose predecessor is missing", () => {
+    expect(blockOf([waiting("a", 1)], { a: 0 })).toEqual({ taken: [], dropped: [] });
+  });
+
+  test("drops one whose predecessor has not come in three hours", () => {
+    const old = waiting("a", 1, { created_at: new Date(now - 3 * 3_600_000 - 1) });
+    expect(blockOf([old], { a: 0 })).toEqual({ taken: [], dropped: ["a1"] });
+  });
+
+  test("drops one whose nonce is used", () => {
+    expect(blockOf([waiting("a", 1), waiting("a", 2)], { a: 2 })).toEqual({ taken: ["a2"], dropped: ["a1"] });
+  });
+
+  test("takes no more than fits, and keeps a sender's order", () => {
+    const half = { gas_limit: 16_000_000n };
+    const rows = [waiting("a", 0, half), waiting("a", 1, half), waiting("a", 2), waiting("b", 0)];
+    expect(blockOf(rows, { a: 0, b: 0 })).toEqual({ taken: ["a0", "b0"], dropped: [] });
+  });
+});

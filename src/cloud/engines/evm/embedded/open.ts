@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import { chains, type Chain, type ChainKey } from "../../../../../resources/chains.ts";
+import type { Database } from "../../database/database.ts";
+import { onBlocksOf } from "../block-listeners.ts";
+import type { Evm } from "../evm.ts";
+import type { EvmKeys } from "../keys.ts";
+import { answerWith } from "../rpc/json-rpc.ts";
+import { headsOf } from "./chain-log.ts";
+import { createCloudChain, type CloudChain } from "./cloud-chain.ts";
+
+/** US dollars ×1e18 for one coin, by its symbol. */
+export type CoinPrice = (symbol: string) => Promise<bigint>;
+
+export interface EmbeddedEvmOptions {
+  readonly database: Pick<Database, "db">;
+  readonly keys: EvmKeys;
+  readonly dataDir: string;
+  readonly blockMs: number;
+  readonly idleMs?: number;
+  readonly coinPrice: CoinPrice;
+  readonly log: Logger;
+}
+
+export interface EmbeddedEvm extends Evm {
+  readonly chains: readonly CloudChain[];
+  find(key: string): CloudChain | undefined;
+  readonly handle: NonNullable<Evm["handle"]>;
+  readonly faucet: NonNullable<Evm["faucet"]>;
+}
+
+/** A chain that nobody has asked for so long is stopped. */
+const idleUnlessSaidMs = 300_000;
+/** How often it is looked whether another process of the cloud has made blocks. */
+const lookMs = 2_000;
+
+/** One chain for each of resources/chains.ts. Those that were stopped in the middle of something go on. */
+export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<EmbeddedEvm> => {
+  const { database, coinPrice, log, idleMs = idleUnlessSaidMs } = options;
+  const keysOfAll = chains.map(({ key }) => key);
+  const listeners = onBlocksOf(() => headsOf(database.db, keysOfAll), { everyMs: lookMs, log });
+  const own = chains.map((chain: Chain & { readonly key: ChainKey }) =>
+    createCloudChain({
+      ...options,
+      chain,
+      idleMs,
+      coinPrice: () => coinPrice(chain.currency.symbol),
+      onBlock: () => listeners.tell(chain.key),
+    }),
+  );
+  await Promise.all(own.map((chain) => chain.resume()));
+  const find = (key: string): CloudChain | undefined => own.find((chain) => chain.key === key);
+  const onFault = (error: unknown): void => log.error({ err: error }, "A chain of the cloud's own failed");
+
+  return {
+    embedded: true,
+    chains: own,
+    find,
+    onBlocks: listeners.add,
+    handle: async (key, body) => {
+      const chain = find(key);
+      if (!chain) throw new Error(`There is no chain ${key}.`);
+      return answerWith(chain.answering, body, onFault);
+    },
+    faucet: async (key, address) => {
+      const chain = find(key)!;
+      const { giveCoins } = await import("./give-coins.ts");
+      const price = await coinPrice(chain.chain.currency.symbol);
+      await giveCoins(await chain.wallet("treasury"), { to: address, usd: chain.contracts.usd!, coinPrice: price });
+    },
+    close: async () => {
+      listeners.close();
+      await Promise.all(own.map((chain) => chain.close()));
+    },
+  };
+};

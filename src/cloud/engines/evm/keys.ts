@@ -1,0 +1,110 @@
+/** The keys of the cloud's accounts on chain: the operator's, or made once for this installation and kept encrypted. */
+import { hkdfSync, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { privateKeyToAddress } from "viem/accounts";
+import * as z from "zod";
+import type { Db } from "../database/database.ts";
+import type { EvmRole } from "./evm.ts";
+import "./tables.ts";
+
+/** Encrypts what stands in the database. */
+export interface Seals {
+  seal(purpose: string, text: string): Buffer;
+  open(purpose: string, sealed: Buffer): string;
+}
+
+/** Beside the roles: who deploys the contracts and nothing else, so that their addresses are known; and who gives test coins. */
+export type KeyName = EvmRole | "deployer" | "treasury";
+export const keyNames: readonly KeyName[] = ["registrar", "feeder", "relayer", "collector", "deployer", "treasury"];
+
+export interface EvmKeys {
+  /** Unix seconds at which the installation's chains begin. */
+  readonly genesisAt: number;
+  readonly addresses: Readonly<Record<KeyName, string>>;
+  /** Private key, 0x. Throws one sentence when it cannot be decrypted. */
+  privateKey(name: KeyName): string;
+}
+
+const purpose = "evm-keys";
+const keyBytes = 32;
+
+/** Reads or makes the keys; those of roles come from `keyFile` if one is set. Throws one sentence that names what is wrong. */
+export const openKeys = async (db: Db, seals: Seals, keyFile?: string): Promise<EvmKeys> => {
+  const row = (await find(db)) ?? (await make(db, seals));
+  const given = keyFile === undefined ? {} : await readKeyFile(keyFile);
+  const addresses = { ...(row.addresses as Record<KeyName, string>) };
+  for (const [name, key] of Object.entries(given)) addresses[name as KeyName] = privateKeyToAddress(key);
+  return {
+    genesisAt: Number(row.genesis_at),
+    addresses,
+    privateKey: (name) => given[name] ?? derived(opened(seals, row.sealed), name),
+  };
+};
+
+const find = (db: Db) => db.selectFrom("evm_key").selectAll().executeTakeFirst();
+
+/** Two processes may make them at once: the first that are stored are used by both. */
+const make = async (db: Db, seals: Seals) => {
+  const seed = randomBytes(keyBytes).toString("hex");
+  const addresses = Object.fromEntries(keyNames.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
+  await db
+    .insertInto("evm_key")
+    .values({
+      genesis_at: Math.floor(Date.now() / 1000),
+      addresses: JSON.stringify(addresses),
+      sealed: seals.seal(purpose, seed),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await find(db))!;
+};
+
+const derived = (seed: string, name: KeyName): `0x${string}` =>
+  `0x${Buffer.from(hkdfSync("sha256", Buffer.from(seed, "hex"), "freehold", `evm ${name}`, keyBytes)).toString("hex")}`;
+
+const opened = (seals: Seals, sealed: Buffer): string => {
+  try {
+    return seals.open(purpose, sealed);
+  } catch (error) {
+    throw new Error("The keys of the cloud's accounts on chain were encrypted under another SECRET_KEY.", {
+      cause: error,
+    });
+  }
+};
+
+const privateKey = z
+  .string()
+  .trim()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text) => text as `0x${string}`);
+const byRole = z.strictObject({
+  registrar: privateKey,
+  feeder: privateKey,
+  relayer: privateKey,
+  collector: privateKey,
+});
+type GivenKeys = Partial<Record<KeyName, `0x${string}`>>;
+
+/** One key for all roles, or JSON with one for each. */
+const readKeyFile = async (path: string): Promise<GivenKeys> => {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new Error(`EVM_SIGNER_KEY_FILE: ${path} cannot be read.`);
+  });
+  const single = privateKey.safeParse(text);
+  if (single.success) {
+    const { data: key } = single;
+    return { registrar: key, feeder: key, relayer: key, collector: key };
+  }
+  const each = byRole.safeParse(jsonOf(text));
+  if (!each.success)
+    throw new Error("EVM_SIGNER_KEY_FILE holds a private key (0x and 64 digits), or JSON with one for each role.");
+  return each.data;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,84 @@
+import { expect, test, vi } from "vitest";
+import { createLazyNode } from "./lazy-node.ts";
+
+const never = 3_600_000;
+
+/** A process that lives until it is stopped, or killed by the test. */
+const made = () => {
+  const log: string[] = [];
+  const die: (() => void)[] = [];
+  const start = async () => {
+    const number = die.length + 1;
+    log.push(`start ${number}`);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    die.push(resolve);
+    const stop = async (): Promise<void> => {
+      log.push(`stop ${number}`);
+      resolve();
+    };
+    return { number, ended, stop };
+  };
+  return { log, die, start };
+};
+
+test("those who ask at once share one start", async () => {
+  const { log, start } = made();
+  const node = createLazyNode(start, { idleMs: never });
+  expect(node.isRunning()).toBe(false);
+  const [one, two] = await Promise.all([node.get(), node.get()]);
+  expect(one).toBe(two);
+  expect(log).toEqual(["start 1"]);
+  await node.close();
+});
+
+test("one that ended by itself is started again by the next who asks", async () => {
+  const { die, start } = made();
+  const node = createLazyNode(start, { idleMs: never });
+  await node.get();
+  die[0]!();
+  await expect.poll(node.isRunning).toBe(false);
+  expect((await node.get()).number).toBe(2);
+  await node.close();
+});
+
+test("a start that failed is tried anew", async () => {
+  const { start } = made();
+  const failing = vi.fn(start).mockRejectedValueOnce(new Error("no port"));
+  const node = createLazyNode(failing, { idleMs: never });
+  await expect(node.get()).rejects.toThrow("no port");
+  expect((await node.get()).number).toBe(1);
+  await node.close();
+});
+
+test("the next one starts only when the last one is gone", async () => {
+  const { log, start } = made();
+  const node = createLazyNode(start, { idleMs: never });
+  await node.get();
+  void node.stop();
+  await node.get();
+  expect(log).toEqual(["start 1", "stop 1", "start 2"]);
+  await node.close();
+});
+
+test("it is stopped when nobody has asked for a while, but not while it is busy", async () => {
+  const { log, start } = made();
+  let isBusy = true;
+  const looked = vi.fn(() => isBusy);
+  const node = createLazyNode(start, { idleMs: 20, isBusy: looked });
+  await node.get();
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(8);
+  expect(log).toEqual(["start 1"]);
+  isBusy = false;
+  await expect.poll(() => log).toEqual(["start 1", "stop 1"]);
+  expect((await node.get()).number).toBe(2);
+  await node.close();
+});
+
+test("closed, it starts no more", async () => {
+  const { log, start } = made();
+  const node = createLazyNode(start, { idleMs: never });
+  await node.get();
+  await node.close();
+  await expect(node.get()).rejects.toThrow("The cloud is stopping.");
+  expect(log).toEqual(["start 1", "stop 1"]);
+});

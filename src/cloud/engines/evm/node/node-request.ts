@@ -1,0 +1,54 @@
+/** JSON-RPC 2.0 to a node over HTTP. */
+import * as z from "zod";
+
+/** What a node answered instead of a result: its own code and words. */
+export class NodeError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = "NodeError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The node did not answer at all, or not in JSON-RPC. */
+export class NodeGone extends Error {
+  constructor(cause: unknown) {
+    super("The node does not answer.", { cause });
+    this.name = "NodeGone";
+  }
+}
+
+export type NodeRequest = (method: string, params?: readonly unknown[]) => Promise<unknown>;
+
+const answer = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) }),
+  z.object({ result: z.unknown() }),
+]);
+
+/** Asks the node at `url`. Throws NodeError and NodeGone. */
+export const nodeRequestTo =
+  (url: string, patienceMs = 60_000): NodeRequest =>
+  async (method, params = []) => {
+    const said = await post(url, { jsonrpc: "2.0", id: 1, method, params }, patienceMs);
+    if (!("error" in said)) return said.result;
+    const { code, message, data } = said.error;
+    throw new NodeError(code, message, data);
+  };
+
+const post = async (url: string, body: unknown, patienceMs: number): Promise<z.output<typeof answer>> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return answer.parse(await response.json());
+  } catch (error) {
+    throw new NodeGone(error);
+  }
+};

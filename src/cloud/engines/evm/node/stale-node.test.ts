@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { atFileEnd } from "../../../../../tests/support/file-end.ts";
+import { anvilProgram } from "./binary.ts";
+import { endStaleNode } from "./stale-node.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "freehold-stale-"));
+atFileEnd(() => rm(folder, { recursive: true, force: true }));
+const pidFile = join(folder, "pid");
+
+/** A program that lives on after its parent, and names `mark` in its command line. */
+const leftOver = async (mark: string) => {
+  const child = spawn("/bin/sh", ["-c", "trap '' INT TERM; while :; do sleep 1; done", mark], { stdio: "ignore" });
+  await once(child, "spawn");
+  const gone = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  atFileEnd(async () => void child.kill("SIGKILL"));
+  await writeFile(pidFile, `${child.pid}\n`);
+  return { child, gone };
+};
+
+test("a node that its killed parent left behind, and that stays, is ended before another starts", async () => {
+  const { gone } = await leftOver(join(folder, "state.json"));
+  await endStaleNode(pidFile, join(folder, "state.json"), 0);
+  expect(await gone).toEqual([null, "SIGKILL"]);
+  await expect(access(pidFile)).rejects.toThrow("ENOENT");
+});
+
+test("a stranger who bears the number by now is left alone", async () => {
+  const { child } = await leftOver("another program");
+  await endStaleNode(pidFile, join(folder, "state.json"), 0);
+  expect(child.exitCode).toBe(null);
+  expect(child.signalCode).toBe(null);
+});
+
+test("without a file there is nothing to end", async () => {
+  await expect(endStaleNode(join(folder, "none"), "mark", 0)).resolves.toBeUndefined();
+});
+
+test("a machine without a node in npm is told so, and what to set instead", () => {
+  expect(() => anvilProgram("sunos", "riscv64")).toThrow(
+    "There is no EVM node for this machine (@foundry-rs/anvil-sunos-riscv64 from npm). Install it, or set EVM_CHAINS_FILE to public chains.",
+  );
+});

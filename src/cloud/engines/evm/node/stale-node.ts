@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const farewellMs = 3_000;
+const pauseMs = 20;
+
+/**
+ * Our predecessor's node ends by itself soon after its parent was killed, and writes its state while it does. It is waited for, and
+ * killed when it stays. A number that belongs to another program by now, one that does not name `mark`, is left alone.
+ */
+export const endStaleNode = async (pidFile: string, mark: string, patienceMs = farewellMs): Promise<void> => {
+  const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
+  if (!(pid > 0)) return;
+  const patience = Date.now() + patienceMs;
+  while ((await commandOf(pid)).includes(mark)) {
+    if (Date.now() > patience) kill(pid);
+    await delay(pauseMs);
+  }
+  await rm(pidFile, { force: true });
+};
+
+const commandOf = async (pid: number): Promise<string> => {
+  if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  const { stdout } = await promisify(execFile)("ps", ["-o", "args=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
+  return stdout;
+};
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile.
+  }
+};

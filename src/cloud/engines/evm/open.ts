@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Database } from "../database/database.ts";
+import { openEmbeddedEvm, type CoinPrice } from "./embedded/open.ts";
+import type { Evm } from "./evm.ts";
+import { openKeys, type Seals } from "./keys.ts";
+import { openRemoteEvm } from "./remote/open.ts";
+
+export interface EvmOptions {
+  readonly config: Pick<Config, "DATA_DIR" | "EVM_CHAINS_FILE" | "EVM_SIGNER_KEY_FILE" | "EVM_BLOCK_MS">;
+  readonly database: Pick<Database, "db">;
+  readonly seals: Seals;
+  readonly coinPrice: CoinPrice;
+  readonly log: Logger;
+}
+
+/** The cloud's own chains, unless EVM_CHAINS_FILE names public ones. Nothing runs before it is needed. */
+export const openEvm = async ({ config, database, seals, coinPrice, log }: EvmOptions): Promise<Evm> => {
+  const keys = await openKeys(database.db, seals, config.EVM_SIGNER_KEY_FILE);
+  if (config.EVM_CHAINS_FILE !== undefined) return openRemoteEvm(config.EVM_CHAINS_FILE, keys, log);
+  const { DATA_DIR: dataDir, EVM_BLOCK_MS: blockMs } = config;
+  return openEmbeddedEvm({ database, keys, dataDir, blockMs, coinPrice, log });
+};

@@ -1,0 +1,90 @@
+import type { JsonRpcProvider, Wallet } from "ethers";
+import type { Logger } from "pino";
+import { onBlocksOf } from "../block-listeners.ts";
+import type { Evm, EvmChain, EvmRole } from "../evm.ts";
+import type { EvmKeys } from "../keys.ts";
+import { nodeRequestTo } from "../node/node-request.ts";
+import { readChainsFile, type PublicChain } from "./chains-file.ts";
+
+/** How often a node is asked for new blocks. */
+const pollUnlessSaidMs = 4_000;
+const patienceMs = 10_000;
+
+/** Public chains, or any others that somebody else runs. Throws one sentence when the file is wrong. */
+export const openRemoteEvm = async (
+  chainsFile: string,
+  keys: EvmKeys,
+  log: Logger,
+  pollMs = pollUnlessSaidMs,
+): Promise<Evm> => {
+  const entries = await readChainsFile(chainsFile);
+  const closers: (() => Promise<void>)[] = [];
+  const chains = entries.map((entry) => remoteChain(entry, keys, (close) => closers.push(close)));
+  const listeners = onBlocksOf(() => headsOf(entries, log), { everyMs: pollMs, log });
+  return {
+    embedded: false,
+    chains,
+    find: (key) => chains.find((chain) => chain.key === key),
+    onBlocks: listeners.add,
+    handle: undefined,
+    faucet: undefined,
+    close: async () => {
+      listeners.close();
+      for (const close of closers) await close();
+    },
+  };
+};
+
+const remoteChain = (entry: PublicChain, keys: EvmKeys, atEnd: (close: () => Promise<void>) => void): EvmChain => {
+  const { key, chain, chainId, contracts, startBlock } = entry;
+  let provider: Promise<JsonRpcProvider> | undefined;
+  const connect = (): Promise<JsonRpcProvider> =>
+    (provider ??= opened(entry).catch((error: unknown) => {
+      provider = undefined;
+      throw error;
+    }));
+  atEnd(async () => (await provider?.catch(() => undefined))?.destroy());
+  const wallets = new Map<EvmRole, Promise<Wallet>>();
+  const open = async (role: EvmRole): Promise<Wallet> => {
+    const { walletOf } = await import("../provider.ts");
+    return walletOf(keys.privateKey(role), await connect());
+  };
+  return {
+    key,
+    chain,
+    chainId,
+    confirmations: entry.confirmations ?? chain.confirmations,
+    rpcUrl: entry.walletRpcUrl,
+    contracts,
+    startBlock,
+    connect,
+    signer: async (role) => {
+      const known = wallets.get(role) ?? open(role);
+      wallets.set(role, known);
+      known.catch(() => wallets.delete(role));
+      return known;
+    },
+    hasHistory: async () => true,
+  };
+};
+
+/** A file that names the wrong node would credit what was paid on another chain. */
+const opened = async ({ rpcUrl, chainId, key }: PublicChain): Promise<JsonRpcProvider> => {
+  const found = Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_chainId"));
+  if (found !== chainId) throw new Error(`EVM_CHAINS_FILE: ${key}'s node is on chain ${found}, not ${chainId}.`);
+  const { providerAt } = await import("../provider.ts");
+  return providerAt(rpcUrl, chainId);
+};
+
+/** Of those that answer. */
+const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Map<string, number>> => {
+  const asked = entries.map(async ({ key, rpcUrl }) => {
+    try {
+      return [[key, Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_blockNumber"))] as const];
+    } catch (error) {
+      log.warn({ err: error, chain: key }, "A chain's node does not answer");
+      return [];
+    }
+  });
+  return new Map((await Promise.all(asked)).flat());
+};

@@ -1,0 +1,23 @@
+import { RpcError, type Answering } from "./json-rpc.ts";
+import { nodeMethods } from "./methods.ts";
+
+export interface AnsweringChain {
+  readonly chainId: number;
+  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+  submit(raw: unknown): Promise<string>;
+}
+
+/** Answers the methods of the gateway's whitelist; what follows from the settings is answered without the node. */
+export const answeringFor = ({ chainId, ask, submit }: AnsweringChain): Answering => {
+  const constants: Readonly<Record<string, unknown>> = {
+    eth_chainId: `0x${chainId.toString(16)}`,
+    net_version: String(chainId),
+    web3_clientVersion: "Freehold",
+  };
+  return async (method, params) => {
+    if (Object.hasOwn(constants, method)) return constants[method];
+    if (method === "eth_sendRawTransaction") return submit(params[0]);
+    if (nodeMethods.has(method)) return ask(method, params);
+    throw new RpcError(-32_601, `The method "${method}" is not offered here.`);
+  };
+};

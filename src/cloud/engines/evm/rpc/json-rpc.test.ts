@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { answeringFor } from "./answering.ts";
+import { answerWith, RpcError } from "./json-rpc.ts";
+
+const asked: string[] = [];
+const answering = answeringFor({
+  chainId: 137,
+  ask: async (method, params) => {
+    asked.push(method);
+    if (params[0] === "revert") throw new RpcError(3, "execution reverted", "0x08c379a0");
+    if (params[0] === "fault") throw new Error("the database is gone");
+    return params;
+  },
+  submit: async (raw) => `hash of ${String(raw)}`,
+});
+const faults: unknown[] = [];
+const say = (body: unknown) => answerWith(answering, body, (error) => faults.push(error));
+const call = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params });
+
+describe("JSON-RPC 2.0", () => {
+  test("a request is answered under its id", async () => {
+    expect(await say(call("eth_getBalance", ["0xa", "latest"], "x"))).toEqual({
+      jsonrpc: "2.0",
+      id: "x",
+      result: ["0xa", "latest"],
+    });
+  });
+
+  test("a batch is answered in its order, without the notifications in it", async () => {
+    const notification = { jsonrpc: "2.0", method: "eth_gasPrice" };
+    const answer = await say([call("eth_chainId", [], 1), notification, call("net_version", [], 2)]);
+    expect(answer).toEqual([
+      { jsonrpc: "2.0", id: 1, result: "0x89" },
+      { jsonrpc: "2.0", id: 2, result: "137" },
+    ]);
+  });
+
+  test("nothing is said to notifications alone", async () => {
+    expect(await say({ jsonrpc: "2.0", method: "eth_gasPrice" })).toBeUndefined();
+    expect(await say([{ jsonrpc: "2.0", method: "eth_gasPrice" }])).toBeUndefined();
+  });
+
+  test.each([
+    ["an empty batch", []],
+    ["a batch of 101", Array.from({ length: 101 }, () => call("eth_chainId"))],
+    ["another version", { jsonrpc: "1.0", id: 1, method: "eth_chainId" }],
+    ["no method", { jsonrpc: "2.0", id: 1 }],
+    ["a number", 7],
+    ["null", null],
+  ])("%s is an invalid request", async (_name, body) => {
+    expect(await say(body)).toMatchObject({ id: null, error: { code: -32_600 } });
+  });
+
+  test("a batch of 100 is answered", async () => {
+    expect(await say(Array.from({ length: 100 }, () => call("eth_chainId")))).toHaveLength(100);
+  });
+
+  test("parameters by name are refused", async () => {
+    expect(await say(call("eth_getBalance", { address: "0xa" }))).toMatchObject({ error: { code: -32_602 } });
+  });
+
+  test("what the chain refuses comes with its own code, words and data", async () => {
+    expect(await say(call("eth_call", ["revert"]))).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: 3, message: "execution reverted", data: "0x08c379a0" },
+    });
+  });
+
+  test("a fault of ours is told apart, and says nothing of itself", async () => {
+    expect(await say(call("eth_call", ["fault"]))).toMatchObject({ error: { code: -32_603 } });
+    expect(JSON.stringify(await say(call("eth_call", ["fault"])))).not.toContain("database");
+    expect(faults).toHaveLength(2);
+  });
+});
+
+describe("the methods offered", () => {
+  const development = [
+    "anvil_setBalance",
+    "anvil_impersonateAccount",
+    "hardhat_setCode",
+    "evm_mine",
+    "evm_setNextBlockTimestamp",
+    "eth_sendTransaction",
+    "eth_sign",
+    "eth_signTypedData_v4",
+    "eth_accounts",
+    "eth_subscribe",
+    "eth_newFilter",
+    "debug_traceTransaction",
+    "trace_block",
+    "txpool_content",
+    "ots_getApiLevel",
+    "personal_unlockAccount",
+    "toString",
+    "__proto__",
+  ];
+  test.each(development)("%s is not one of them", async (method) => {
+    expect(await say(call(method))).toMatchObject({ id: 1, error: { code: -32_601 } });
+    expect(asked).not.toContain(method);
+  });
+
+  test("what follows from the settings is answered without the node", async () => {
+    asked.length = 0;
+    const answers = await say([call("eth_chainId"), call("net_version"), call("web3_clientVersion")]);
+    expect(answers).toMatchObject([{ result: "0x89" }, { result: "137" }, { result: "Freehold" }]);
+    expect(asked).toEqual([]);
+  });
+
+  test("a signed transaction goes the way that keeps it", async () => {
+    expect(await say(call("eth_sendRawTransaction", ["0xab"]))).toMatchObject({ result: "hash of 0xab" });
+  });
+});

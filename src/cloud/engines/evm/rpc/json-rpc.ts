@@ -1,0 +1,81 @@
+/** JSON-RPC 2.0 (jsonrpc.org/specification): what a request is, a batch, a notification, and the errors that stand for one. */
+import * as z from "zod";
+
+/** An answer to one request that is an error of the protocol, or of the chain. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = "RpcError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const invalidParams = (message: string): RpcError => new RpcError(-32_602, message);
+
+export type Answering = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+const batchMax = 100;
+const paramsMax = 10;
+const request = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string().max(200), z.number(), z.null()]).optional(),
+  method: z.string().max(100),
+  params: z.union([z.array(z.unknown()).max(paramsMax), z.record(z.string(), z.unknown())]).optional(),
+});
+
+/**
+ * Answers a request, or a batch of at most 100, whose requests are answered side by side. undefined when there is nothing to say:
+ * a notification has no answer.
+ */
+export const answerWith = async (
+  answering: Answering,
+  asked: unknown,
+  onFault: (error: unknown) => void,
+): Promise<unknown> => {
+  const one = (each: unknown) => answerOne(answering, each, onFault);
+  if (!Array.isArray(asked)) return one(asked);
+  if (asked.length === 0 || asked.length > batchMax)
+    return failed(null, -32_600, `A batch has 1 to ${batchMax} requests.`);
+  const answers = (await Promise.all(asked.map(one))).filter((answer) => answer !== undefined);
+  return answers.length === 0 ? undefined : answers;
+};
+
+/** For a body that is not JSON. */
+export const notJson = () => failed(null, -32_700, "This is not JSON.");
+
+const answerOne = async (answering: Answering, asked: unknown, onFault: (error: unknown) => void) => {
+  const parsed = request.safeParse(asked);
+  if (!parsed.success) return failed(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+  const { id, method, params = [] } = parsed.data;
+  const answer = await answerTo(answering, { id: id ?? null, method, params }, onFault);
+  return id === undefined ? undefined : answer;
+};
+
+interface Asked {
+  readonly id: string | number | null;
+  readonly method: string;
+  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
+}
+
+const answerTo = async (answering: Answering, { id, method, params }: Asked, onFault: (error: unknown) => void) => {
+  try {
+    if (!isList(params)) throw invalidParams("Parameters come as a list.");
+    return { jsonrpc: "2.0", id, result: (await answering(method, params)) ?? null };
+  } catch (error) {
+    if (error instanceof RpcError) return failed(id, error.code, error.message, error.data);
+    onFault(error);
+    return failed(id, -32_603, "Something went wrong on our side.");
+  }
+};
+
+const isList = (params: Asked["params"]): params is readonly unknown[] => Array.isArray(params);
+
+const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message, ...(data !== undefined && { data }) },
+});

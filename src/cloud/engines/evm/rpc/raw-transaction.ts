@@ -1,0 +1,37 @@
+import { isHexString, Transaction } from "ethers";
+import type { NewPending } from "../tables.ts";
+import { blockGasLimit } from "../embedded/next-block.ts";
+import { invalidParams, RpcError } from "./json-rpc.ts";
+
+/** As other nodes have it: 128 KiB. */
+const rawBytesMax = 131_072;
+/** Legacy (with a chain id), with access list (EIP-2930) and with priority fee (EIP-1559). */
+const types: readonly (number | null)[] = [0, 1, 2];
+/** What a node says to a transaction that it does not take. */
+const refused = -32_000;
+
+export type ReadTransaction = Omit<NewPending, "chain">;
+
+/** Reads a signed transaction for this chain. Throws RpcError. */
+export const readRawTransaction = (hex: unknown, chainId: number): ReadTransaction => {
+  if (!isHexString(hex)) throw invalidParams("A signed transaction in hexadecimal is missing.");
+  if (hex.length > 2 + 2 * rawBytesMax) throw new RpcError(refused, "oversized data");
+  const transaction = parsed(hex);
+  const { from, hash, type, nonce, gasLimit } = transaction;
+  if (from === null || hash === null) throw invalidParams("The transaction is not signed.");
+  if (!types.includes(type)) throw new RpcError(refused, "transaction type not supported");
+  if (transaction.chainId === 0n)
+    throw new RpcError(refused, "only replay-protected (EIP-155) transactions allowed over RPC");
+  if (transaction.chainId !== BigInt(chainId)) throw new RpcError(refused, "invalid chain id for signer");
+  if (gasLimit > BigInt(blockGasLimit)) throw new RpcError(refused, "exceeds block gas limit");
+  const raw = Buffer.from(hex.slice(2), "hex");
+  return { sender: from.toLowerCase(), nonce, hash, gas_limit: Number(gasLimit), raw };
+};
+
+const parsed = (hex: string): Transaction => {
+  try {
+    return Transaction.from(hex);
+  } catch {
+    throw invalidParams("This is not a signed transaction.");
+  }
+};

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { pricePath } from "../../../../resources/prices.ts";
+import { UnknownFeed, type Price, type Prices } from "./prices.ts";
+
+const patienceMs = 5_000;
+const keptMs = 10_000;
+const feedId = z.string().transform((id) => id.toLowerCase().replace(/^0x/, ""));
+const reply = z.object({
+  parsed: z.array(
+    z.object({
+      id: feedId,
+      price: z.object({
+        price: z.string().regex(/^\d+$/).transform(BigInt),
+        expo: z.int().min(-30).max(10),
+        publish_time: z.int(),
+      }),
+    }),
+  ),
+});
+
+/** A price service at `baseUrl`, such as https://hermes.pyth.network; answers are kept for 10 seconds. */
+export const openHermes = (baseUrl: string): Prices => {
+  const kept = new Map<string, { readonly price: Price; readonly until: number }>();
+  const refresh = async (feedIds: readonly string[]): Promise<void> => {
+    const url = new URL(pricePath.slice(1), baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
+    for (const id of feedIds) url.searchParams.append("ids[]", id);
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    if (response.status === 404 && feedIds.length === 1) throw new UnknownFeed(feedIds[0]!);
+    if (!response.ok) throw new Error(`The price service answered ${response.status}.`);
+    for (const { id, price } of reply.parse(await response.json()).parsed) {
+      kept.set(id, {
+        price: { feedId: id, price: price.price, expo: price.expo, publishedAt: price.publish_time },
+        until: Date.now() + keptMs,
+      });
+    }
+  };
+  return {
+    embedded: false,
+    latest: async (feedIds) => {
+      const missing = feedIds.filter((id) => (kept.get(id)?.until ?? 0) < Date.now());
+      if (missing.length > 0) await refresh(missing);
+      return feedIds.map((id) => {
+        const found = kept.get(id);
+        if (!found) throw new UnknownFeed(id);
+        return found.price;
+      });
+    },
+  };
+};

@@ -1,0 +1,29 @@
+/** What coins cost in US dollars: the cloud's own reference prices, or a price service in the form of Pyth's Hermes. */
+
+export interface Price {
+  /** Pyth's id of the coin's price in US dollars: 64 hexadecimal digits. */
+  readonly feedId: string;
+  /** Dollars = price × 10^expo. */
+  readonly price: bigint;
+  readonly expo: number;
+  /** Unix seconds. */
+  readonly publishedAt: number;
+}
+
+export interface Prices {
+  /** Whether they are reference prices of the cloud's own. */
+  readonly embedded: boolean;
+  /** Of these feeds, in their order. Throws UnknownFeed, and when the price service does not answer. */
+  latest(feedIds: readonly string[]): Promise<readonly Price[]>;
+}
+
+export class UnknownFeed extends Error {
+  constructor(feedId: string) {
+    super(`Price ids not found: 0x${feedId}`);
+    this.name = "UnknownFeed";
+  }
+}
+
+/** US dollars ×1e18 for one coin. */
+export const dollars18 = ({ price, expo }: Pick<Price, "price" | "expo">): bigint =>
+  expo >= -18 ? price * 10n ** BigInt(18 + expo) : price / 10n ** BigInt(-18 - expo);

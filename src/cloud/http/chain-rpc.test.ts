@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { testEvm } from "../../../tests/support/evm.ts";
+import { testWeb } from "../../../tests/support/web.ts";
+import { faucetCalls } from "../../../resources/billing/faucet.ts";
+import { openPrices } from "../engines/prices/open.ts";
+import { faucetRoutes } from "../services/faucet/routes.ts";
+
+const evm = await testEvm();
+const prices = openPrices({ PRICE_URL: undefined });
+const { app, url } = await testWeb({ evm, prices, calls: faucetCalls, routes: faucetRoutes(evm) });
+const post = (path: string, body: string) =>
+  fetch(`${url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body });
+const ask = async (body: unknown) => (await post("/chain/polygon", JSON.stringify(body))).json();
+const call = (method: string, params: unknown[] = []) => ({ jsonrpc: "2.0", id: 1, method, params });
+const ethFeed = "ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace";
+
+describe("POST /chain/{key}", () => {
+  test("a page of any origin may ask", async () => {
+    const preflight = await fetch(`${url}/chain/polygon`, {
+      method: "OPTIONS",
+      headers: { origin: "https://any.example" },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    const answer = await post("/chain/polygon", JSON.stringify(call("eth_chainId")));
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: "0x89" });
+  });
+
+  test("a batch is answered as one", async () => {
+    const answer = await ask([call("eth_chainId"), { ...call("net_version"), id: 2 }]);
+    expect(answer).toMatchObject([{ result: "0x89" }, { id: 2, result: "137" }]);
+  });
+
+  test("what is not JSON is a parse error, and what is no request is an invalid one", async () => {
+    const answer = await post("/chain/polygon", "{");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ id: null, error: { code: -32_700 } });
+    expect(await ask({})).toMatchObject({ id: null, error: { code: -32_600 } });
+  });
+
+  test("a notification is taken without an answer", async () => {
+    const answer = await post("/chain/polygon", JSON.stringify({ jsonrpc: "2.0", method: "eth_chainId" }));
+    expect(answer.status).toBe(204);
+  });
+
+  test("an unknown chain is not there", async () => {
+    expect((await post("/chain/dogechain", JSON.stringify(call("eth_chainId")))).status).toBe(404);
+  });
+
+  test("a body over 1 MiB is refused", async () => {
+    const payload = " ".repeat(1024 * 1024 + 1);
+    expect((await app.inject({ method: "POST", url: "/chain/polygon", payload })).statusCode).toBe(413);
+  });
+
+  test("development methods of the node cannot be reached", async () => {
+    expect(await ask(call("anvil_setBalance", [`0x${"aa".repeat(20)}`, "0x1"]))).toMatchObject({
+      error: { code: -32_601 },
+    });
+    expect(await ask(call("eth_getBalance", [`0x${"aa".repeat(20)}`, "latest"]))).toMatchObject({ result: "0x0" });
+  });
+});
+
+describe("/config.json", () => {
+  test("names the cloud's own chains as what they are", async () => {
+    const { chains, features } = (await (await fetch(`${url}/config.json`)).json()) as {
+      chains: { key: string }[];
+      features: unknown;
+    };
+    expect(chains).toHaveLength(12);
+    expect(chains.find(({ key }) => key === "polygon")).toEqual({
+      key: "polygon",
+      chainId: 137,
+      name: "Polygon",
+      rpcUrl: "/chain/polygon",
+      contracts: evm.find("polygon")!.contracts,
+      currency: { name: "POL", symbol: "POL", decimals: 18 },
+      explorer: "",
+      embedded: true,
+    });
+    expect(features).toMatchObject({ devWallet: true });
+  });
+});
+
+describe("POST $resource/faucet", () => {
+  const faucet = (body: unknown) => post("/api/resource/faucet", JSON.stringify(body));
+
+  test("gives coins to any address", async () => {
+    const address = `0x${"ab".repeat(20)}`;
+    expect((await faucet({ chain: "polygon", address })).status).toBe(200);
+    expect(await ask(call("eth_getBalance", [address, "latest"]))).toMatchObject({ result: "0xd8d726b7177a800000" });
+  });
+
+  test("refuses a chain that is not there, and what is no address", async () => {
+    expect((await faucet({ chain: "dogechain", address: `0x${"ab".repeat(20)}` })).status).toBe(404);
+    expect((await faucet({ chain: "polygon", address: "alice" })).status).toBe(422);
+  });
+
+  test("where chains are public there is none", async () => {
+    const web = await testWeb({ calls: faucetCalls, routes: faucetRoutes({ faucet: undefined, find: evm.find }) });
+    const body = JSON.stringify({ chain: "polygon", address: `0x${"ab".repeat(20)}` });
+    const headers = { "content-type": "application/json" };
+    expect((await fetch(`${web.url}/api/resource/faucet`, { method: "POST", headers, body })).status).toBe(404);
+  });
+});
+
+describe("GET /v2/updates/price/latest", () => {
+  const latest = (query: string) => fetch(`${url}/v2/updates/price/latest?${query}`);
+
+  test("gives reference prices in the form of Pyth's price service", async () => {
+    const { parsed } = (await (await latest(`ids[]=0x${ethFeed}`)).json()) as { parsed: unknown[] };
+    expect(parsed).toMatchObject([{ id: ethFeed, price: { price: "250000000000", expo: -8 } }]);
+  });
+
+  test("says which price it does not know, and what a question looks like", async () => {
+    expect((await latest(`ids[]=${"0".repeat(64)}`)).status).toBe(404);
+    expect((await latest("ids[]=ETH")).status).toBe(400);
+    expect((await latest("")).status).toBe(400);
+  });
+});

@@ -1,0 +1,34 @@
+/** Where amounts stand: the names of accounts in their table, and what is on one. */
+import type { Selectable } from "kysely";
+import type { Db } from "../engines/database/database.ts";
+import type { AccountRef, AccountStanding, SystemAccount, Unit } from "./ledger.ts";
+import type { LedgerAccountTable } from "./tables.ts";
+
+export type Account = Selectable<LedgerAccountTable>;
+
+/** Of a team's own account, of what a team owes, or of the cloud's. */
+export const codeOf = (ref: AccountRef): string => {
+  if ("teamId" in ref) return `team:${ref.teamId}`;
+  return ref.ofTeam === undefined ? ref.system : `${ref.system}:${ref.ofTeam}`;
+};
+
+/** The team whose account it is, or whose debt; such accounts keep a running balance. */
+export const teamOf = (ref: AccountRef): string | null => ("teamId" in ref ? ref.teamId : (ref.ofTeam ?? null));
+
+export const refOf = ({ code, unit }: Pick<Account, "code" | "unit">): AccountRef => {
+  const [name, teamId] = code.split(":") as [string, string | undefined];
+  if (name === "team") return { teamId: teamId!, unit };
+  return { system: name as SystemAccount, unit, ...(teamId !== undefined && { ofTeam: teamId }) };
+};
+
+export const standingOf = async (db: Db, teamId: string, unit: Unit): Promise<AccountStanding> => {
+  const rows = await db
+    .selectFrom("ledger_account")
+    .select(["code", "balance", "held"])
+    .where("code", "in", [`team:${teamId}`, `debt:${teamId}`])
+    .where("unit", "=", unit)
+    .execute();
+  const own = rows.find(({ code }) => code.startsWith("team:"));
+  const debt = rows.find(({ code }) => code.startsWith("debt:"));
+  return { balance: BigInt(own?.balance ?? 0), held: BigInt(own?.held ?? 0), owed: -BigInt(debt?.balance ?? 0) };
+};

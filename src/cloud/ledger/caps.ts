@@ -1,0 +1,75 @@
+/** How much LAND a service, or one project, bucket or gateway, may cost a team in a month (UTC). */
+import { sql } from "kysely";
+import type { BilledService } from "../../../resources/billing/packages.ts";
+import { AppError } from "../app-error.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import { monthOf } from "./moments.ts";
+import type { Charge } from "./reckon.ts";
+
+export type CapTarget =
+  { readonly kind: "SERVICE"; readonly target: BilledService } | { readonly kind: "PROJECT"; readonly target: string };
+
+export type Cap = CapTarget & {
+  /** LAND×1e18. */
+  readonly land: bigint;
+};
+
+/** On whose behalf something is asked for. */
+export interface Spender {
+  readonly service: BilledService;
+  /** Project, bucket, gateway or key, where it is one's. */
+  readonly subject?: string;
+}
+
+/** Sets a cap, or lifts it. */
+export const setCap = async (trx: Trx, teamId: string, { kind, target }: CapTarget, land?: bigint): Promise<void> => {
+  if (land === undefined) {
+    const known = trx.deleteFrom("spend_cap").where("team_id", "=", teamId).where("kind", "=", kind);
+    await known.where("target", "=", target).execute();
+    return;
+  }
+  const value = { land: land.toString() };
+  await trx
+    .insertInto("spend_cap")
+    .values({ team_id: teamId, kind, target, ...value })
+    .onConflict((conflict) => conflict.columns(["team_id", "kind", "target"]).doUpdateSet(value))
+    .execute();
+};
+
+export const capsOf = async (db: Db, teamId: string): Promise<Cap[]> => {
+  const rows = await db
+    .selectFrom("spend_cap")
+    .select(["kind", "target", "land"])
+    .where("team_id", "=", teamId)
+    .orderBy("kind")
+    .orderBy("target")
+    .execute();
+  return rows.map(({ kind, target, land }) => ({ kind, target, land: BigInt(land) }) as Cap);
+};
+
+/** LAND×1e18 that was charged in the month of a moment. */
+export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, moment: Date): Promise<bigint> => {
+  const { rows } = await sql<{ land: string }>`
+    select coalesce(sum(land), 0)::text as land from charge where team_id = ${teamId} and hour >= ${monthOf(moment)}
+      and ${sql.ref(target.kind === "SERVICE" ? "service" : "subject")} = ${target.target}
+  `.execute(db);
+  return BigInt(rows[0]!.land);
+};
+
+/** Returns whether the team has caps at all. Throws SPEND_CAP_REACHED when so much more LAND, with what is not settled yet, would go beyond a cap that concerns the spender. */
+export const checkCaps = async (
+  db: Db,
+  teamId: string,
+  { service, subject }: Spender,
+  { land, unsettled }: { readonly land: bigint; readonly unsettled: readonly Charge[] },
+): Promise<boolean> => {
+  const all = await capsOf(db, teamId);
+  const caps = all.filter(({ kind, target }) => target === (kind === "SERVICE" ? service : subject));
+  for (const cap of caps) {
+    const own = unsettled.filter((charge) => cap.target === (cap.kind === "SERVICE" ? charge.service : charge.subject));
+    const spent = await spentInMonth(db, teamId, cap, new Date());
+    const open = own.reduce((sum, charge) => sum + charge.land, 0n);
+    if (spent + open + land > cap.land) throw new AppError("SPEND_CAP_REACHED");
+  }
+  return all.length > 0;
+};

@@ -1,0 +1,80 @@
+/** What teams could not pay: kept apart for each on an account of its own, and paid first of what the team next gets. */
+import { sql } from "kysely";
+import { AppError } from "../app-error.ts";
+import type { Trx } from "../engines/database/database.ts";
+import { codeOf, standingOf } from "./accounts.ts";
+import { LedgerConflict, type AccountRef, type Collected, type Ledger, type Posting } from "./ledger.ts";
+import { endDunning } from "./dunning.ts";
+import { move } from "./move.ts";
+import { namedId } from "./named-id.ts";
+
+const debtOf = (teamId: string): AccountRef => ({ system: "debt", unit: "LAND", ofTeam: teamId });
+const owedPart = (id: string): string => namedId(id, "owed");
+
+/** See Ledger.collect. Nearly always the team has enough, and one statement does. */
+export const collect: Ledger["collect"] = async (trx, posting) => {
+  try {
+    await move(trx, { ...posting, kind: "post" });
+    return { paid: posting.amount, owed: 0n };
+  } catch (error) {
+    const isShort = error instanceof AppError && error.code === "INSUFFICIENT_LAND";
+    if (!isShort && !(error instanceof LedgerConflict)) throw error;
+    return collectSome(trx, posting);
+  }
+};
+
+const collectSome: Ledger["collect"] = async (trx, posting) => {
+  const { teamId } = posting.from;
+  await lockAccounts(trx, teamId);
+  const known = await collectedAs(trx, posting);
+  if (known) return known;
+  const { balance, held } = await standingOf(trx, teamId, "LAND");
+  const available = balance - held;
+  const paid = posting.amount < available ? posting.amount : available;
+  const owed = posting.amount - paid;
+  // Also when nothing could be paid: the id is used from now on.
+  await move(trx, { ...posting, amount: paid, kind: "post" });
+  if (owed > 0n)
+    await move(trx, { ...posting, id: owedPart(posting.id), from: debtOf(teamId), amount: owed, kind: "post" });
+  return { paid, owed };
+};
+
+/** After a team got LAND: pays what it owes, as far as it can. With LAND left, nothing is cut off any more. */
+export const payDebt = async (trx: Trx, { id, to }: Posting): Promise<void> => {
+  if (!("teamId" in to) || to.unit !== "LAND") return;
+  const { balance, held, owed } = await standingOf(trx, to.teamId, "LAND");
+  const available = balance - held;
+  if (available > owed) await endDunning(trx, to.teamId);
+  const amount = owed < available ? owed : available;
+  if (amount <= 0n) return;
+  await move(trx, {
+    id: namedId(id, "debt"),
+    from: to,
+    to: debtOf(to.teamId),
+    amount,
+    reason: "debt",
+    ref: { of: id },
+    kind: "post",
+  });
+};
+
+/** Held until the transaction ends, so that what is available does not change between the look and the move. */
+const lockAccounts = async (trx: Trx, teamId: string): Promise<void> => {
+  await sql`select ledger_account_of(${codeOf(debtOf(teamId))}, ${teamId}, 'LAND')`.execute(trx);
+  await sql`
+    select from ledger_account where team_id = ${teamId} and unit = 'LAND' order by id for no key update
+  `.execute(trx);
+};
+
+/** undefined: not yet. */
+const collectedAs = async (trx: Trx, { id, amount }: Posting): Promise<Collected | undefined> => {
+  const rows = await trx
+    .selectFrom("ledger_transfer")
+    .select(["id", "amount"])
+    .where("id", "in", [id, owedPart(id)])
+    .execute();
+  const amountOf = (one: string): bigint => BigInt(rows.find((row) => row.id === one)?.amount ?? 0);
+  const [paid, owed] = [amountOf(id), amountOf(owedPart(id))];
+  if (rows.length > 0 && paid + owed !== amount) throw new LedgerConflict(`Something else was collected as ${id}.`);
+  return rows.length > 0 ? { paid, owed } : undefined;
+};

@@ -1,0 +1,80 @@
+/**
+ * What follows when a team's packages and LAND are used up: new work is refused at once, sites are served for 7 more days, data is kept
+ * for 30. It begins when somebody notes it, and ends with LAND, or with packages that pay again.
+ */
+import { sql } from "kysely";
+import { keptAfterSeconds, servedAfterSeconds } from "../../../resources/billing/packages.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import { turnMonths } from "./grants.ts";
+import { quotaOf, stateOf } from "./quota.ts";
+import type { Usage } from "./usage.ts";
+
+/** paid: all is well. refused: new work is refused, sites are served. unserved: sites are not. overdue: data need not be kept. */
+export type DunningStep = "paid" | "refused" | "unserved" | "overdue";
+
+export interface Dunning {
+  readonly step: DunningStep;
+  readonly beganAt?: Date;
+  /** Until then sites are served, and data is kept. */
+  readonly servedUntil?: Date;
+  readonly keptUntil?: Date;
+}
+
+/** Where a team stands, by what was noted last. */
+export const dunning = async (db: Db, teamId: string, now = new Date()): Promise<Dunning> => {
+  const row = await db.selectFrom("dunning").select("began_at").where("team_id", "=", teamId).executeTakeFirst();
+  return row ? stepOf(row.began_at, now) : { step: "paid" };
+};
+
+/** All teams that do not pay, those who began first at the head. */
+export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning & { readonly teamId: string })[]> => {
+  const rows = await db.selectFrom("dunning").selectAll().orderBy("began_at").execute();
+  return rows.map(({ team_id, began_at }) => ({ teamId: team_id, ...stepOf(began_at, now) }));
+};
+
+/** Looks at what is left, and notes when it began that nothing was; what has ended is forgotten. */
+export const noteDunning = async (
+  db: Db,
+  usage: Pick<Usage, "waiting">,
+  teamId: string,
+  now = new Date(),
+): Promise<Dunning> => {
+  await turnMonths(db, now, teamId);
+  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const isUsedUp =
+    state.land <= 0n &&
+    (state.land < 0n || quotaOf(state, "IPFS_STORAGE").isBeyond || quotaOf(state, "TRAFFIC").granted <= 0n);
+  if (!isUsedUp) await db.deleteFrom("dunning").where("team_id", "=", teamId).execute();
+  else
+    await db
+      .insertInto("dunning")
+      .values({ team_id: teamId, began_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return dunning(db, teamId, now);
+};
+
+/** Teams without LAND, or of whom it was noted: those that `noteDunning` has to look at. */
+export const teamsToDun = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select team.id from team left join ledger_account as own on own.team_id = team.id and own.unit = 'LAND' and own.code like 'team:%'
+    where coalesce(own.balance - own.held, 0) <= 0 or exists (select from dunning where dunning.team_id = team.id)
+    order by team.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The team has LAND again. */
+export const endDunning = async (trx: Trx, teamId: string): Promise<void> => {
+  await trx.deleteFrom("dunning").where("team_id", "=", teamId).execute();
+};
+
+const stepOf = (beganAt: Date, now: Date): Dunning => {
+  const servedUntil = after(beganAt, servedAfterSeconds);
+  const keptUntil = after(beganAt, keptAfterSeconds);
+  const moments = { beganAt, servedUntil, keptUntil };
+  if (now < servedUntil) return { step: "refused", ...moments };
+  return { step: now < keptUntil ? "unserved" : "overdue", ...moments };
+};
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);

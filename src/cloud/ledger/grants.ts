@@ -1,0 +1,151 @@
+/** What teams may use without LAND: the grants of their account's package, and those that were given or bought. */
+import { randomUUID } from "node:crypto";
+import { sql, type Insertable } from "kysely";
+import { inTotal, packageSizes, type AccountPackage, type AddedPackage } from "../../../resources/billing/packages.ts";
+import { trialSeconds, type MeteredResource } from "../../../resources/limits.ts";
+import type { Db, Trx } from "../engines/database/database.ts";
+import { LedgerConflict } from "./ledger.ts";
+import { nextMonthOf } from "./moments.ts";
+import type { AllowanceGrantTable } from "./tables.ts";
+
+/** Bytes, seconds of build time, or units. */
+export interface AddedGrant {
+  /** A UUID; granting it again changes nothing. */
+  readonly id: string;
+  readonly package: AddedPackage;
+  readonly resource: MeteredResource;
+  readonly amount: bigint;
+  /** Never, unless said. */
+  readonly endsAt?: Date;
+}
+
+/** The package of a new team, from now on. */
+export const grantTrial = async (trx: Trx, teamId: string): Promise<void> => {
+  const startsAt = new Date();
+  await addPackage(trx, teamId, "TRIAL", { startsAt, endsAt: new Date(startsAt.getTime() + trialSeconds * 1000) });
+};
+
+/** The package of an activated account takes the trial's place. Changes nothing for a team that has it, or the standard one. */
+export const grantFree = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "FREE");
+
+/** The package of whoever has deposited takes the place of the others. Changes nothing for a team that has it. */
+export const grantStandard = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "STANDARD");
+
+/** Gives a team more of a resource, once under its id. Throws LedgerConflict when the id was used for something else. */
+export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: AddedGrant): Promise<void> => {
+  const ends_at = endsAt ?? null;
+  const row = { id, team_id: teamId, ...given, starts_at: new Date(), ends_at };
+  const added = await trx
+    .insertInto("allowance_grant")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return;
+  const known = await trx.selectFrom("allowance_grant").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const isSame =
+    known.team_id === teamId &&
+    known.package === given.package &&
+    known.resource === given.resource &&
+    known.amount === given.amount &&
+    known.ends_at?.getTime() === endsAt?.getTime();
+  if (!isSame) throw new LedgerConflict(`Something else was granted as ${id}.`);
+};
+
+/** Takes a grant back from now on: a chain has undone its purchase. What was used of it stays used. */
+export const withdraw = async (trx: Trx, id: string): Promise<void> => {
+  const now = new Date();
+  await trx
+    .updateTable("allowance_grant")
+    .set({ ends_at: now })
+    .where("id", "=", id)
+    .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .execute();
+};
+
+/** Begins the months of packages that have come to their end by a moment; of one team, or of all. Safe at any time. */
+export const turnMonths = async (db: Db, now: Date, teamId?: string): Promise<void> => {
+  const due = await db
+    .selectFrom("team_package")
+    .innerJoin("allowance_grant as kept", (join) =>
+      join
+        .onRef("kept.team_id", "=", "team_package.team_id")
+        .onRef("kept.package", "=", "team_package.package")
+        .on("kept.resource", "!=", inTotal),
+    )
+    .select(({ fn }) => ["team_package.team_id", "team_package.package", fn.max("kept.ends_at").as("ended")])
+    .$if(teamId !== undefined, (query) => query.where("team_package.team_id", "=", teamId!))
+    .groupBy(["team_package.team_id", "team_package.package"])
+    .having(({ fn }) => fn.max("kept.ends_at"), "<=", now)
+    .execute();
+  for (const { team_id, package: name, ended } of due)
+    for (let startsAt = ended!; startsAt <= now; startsAt = nextMonthOf(startsAt))
+      await addPackage(db, team_id, name, { startsAt, endsAt: nextMonthOf(startsAt) });
+};
+
+const replacePackage = async (trx: Trx, teamId: string, name: "FREE" | "STANDARD"): Promise<void> => {
+  const since = new Date();
+  const changed = await trx
+    .insertInto("team_package")
+    .values({ team_id: teamId, package: name, since })
+    .onConflict((conflict) =>
+      conflict
+        .column("team_id")
+        .doUpdateSet({ package: name, since })
+        .where(sql<boolean>`team_package.package = 'FREE' and excluded.package = 'STANDARD'`),
+    )
+    .returning("team_id")
+    .executeTakeFirst();
+  if (!changed) return;
+  const others = () =>
+    trx.updateTable("allowance_grant").where("team_id", "=", teamId).where("package", "in", accounts);
+  await others()
+    .set({ ends_at: since })
+    .where("resource", "!=", inTotal)
+    .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", since)]))
+    .execute();
+  // What is held in total grows with the package, and what was used of it stays used.
+  const size = packageSizes[name][inTotal]!;
+  const grown = await others()
+    .set({ package: name, amount: BigInt(size), ends_at: null })
+    .where("resource", "=", inTotal)
+    .returning("id")
+    .executeTakeFirst();
+  await addPackage(trx, teamId, name, { startsAt: since, endsAt: nextMonthOf(since) }, !grown);
+};
+
+const accounts: readonly AccountPackage[] = ["TRIAL", "FREE", "STANDARD"];
+
+interface Period {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const addPackage = async (
+  db: Db,
+  teamId: string,
+  name: AccountPackage,
+  { startsAt, endsAt }: Period,
+  withTotal = name === "TRIAL",
+): Promise<void> => {
+  const sizes = Object.entries(packageSizes[name]) as [MeteredResource, number][];
+  const rows = sizes
+    .filter(([resource]) => resource !== inTotal || withTotal)
+    .map(([resource, amount]): Insertable<AllowanceGrantTable> => {
+      const isForGood = resource === inTotal && name !== "TRIAL";
+      return {
+        id: randomUUID(),
+        team_id: teamId,
+        package: name,
+        resource,
+        amount: BigInt(amount),
+        starts_at: startsAt,
+        ends_at: isForGood ? null : endsAt,
+      };
+    });
+  await db
+    .insertInto("allowance_grant")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

@@ -1,0 +1,90 @@
+/** How much more of a resource a team may use: what is left of its grants, and what its LAND pays for. */
+import { sql } from "kysely";
+import type { MeteredResource } from "../../../resources/limits.ts";
+import { storageAheadSeconds } from "../../../resources/billing/packages.ts";
+import type { Db } from "../engines/database/database.ts";
+import { above, allowedAt, isActiveAt, levelAt } from "./integral.ts";
+import type { Facts, StorageFact } from "./facts.ts";
+import { asMicros, microsOf, microsPerSecond, type Micros } from "./moments.ts";
+import { readFacts } from "./read-facts.ts";
+import { landFor, priceAt, reckon, type Reckoning } from "./reckon.ts";
+import { standingOf } from "./accounts.ts";
+import type { Counted } from "./usage-buffer.ts";
+
+export interface Quota {
+  /** What grants that are active now still pay for. */
+  readonly granted: bigint;
+  /** Something is in store that they do not pay for. */
+  readonly isBeyond: boolean;
+  /** LAND×1e18 that is there, less what is due for use until now. */
+  readonly land: bigint;
+  /** Of storage, what is beyond them already. */
+  readonly excess: bigint;
+  /** LAND×1e18 that must be there for an amount: of storage, for a time ahead. undefined: it has no price, so LAND does not pay for it. */
+  price(amount: bigint): bigint | undefined;
+  /** The most that LAND pays for, beyond what is granted. */
+  readonly payable: bigint;
+  readonly reckoning: Reckoning;
+}
+
+/** Everything that is known of a team's use and means, at one moment. */
+export interface State {
+  readonly moment: Micros;
+  readonly facts: Facts;
+  readonly reckoning: Reckoning;
+  /** LAND×1e18 that is there, less what is due for use until now. */
+  readonly land: bigint;
+}
+
+/** `waiting`: what is counted in memory. */
+export const stateOf = async (db: Db, teamId: string, waiting: readonly Counted[]): Promise<State> => {
+  const moment = await momentOf(db);
+  const facts = await readFacts(db, teamId, moment, waiting);
+  const reckoning = reckon(facts, moment);
+  const { balance, held, owed } = await standingOf(db, teamId, "LAND");
+  return { moment, facts, reckoning, land: balance - held - owed - reckoning.land };
+};
+
+export const quotaOf = ({ moment, facts, reckoning, land }: State, resource: MeteredResource): Quota => {
+  const isLevel = resource === "IPFS_STORAGE";
+  const { granted, excess, isBeyond } = isLevel ? levelLeft(facts, moment) : leftOf(facts, reckoning, resource, moment);
+  const price = priceAt(facts.prices, resource, moment);
+  const scale = isLevel ? BigInt(storageAheadSeconds) * microsPerSecond : 1n;
+  const payable = price && land > 0n && price.land > 0n ? above((land * price.per) / (price.land * scale), excess) : 0n;
+  return {
+    granted,
+    isBeyond,
+    excess,
+    land,
+    price: (amount) => price && landFor(price, amount * scale),
+    payable,
+    reckoning,
+  };
+};
+
+/** Now, by the later of two clocks: levels are noted by the database's, grants by this program's. */
+const momentOf = async (db: Db): Promise<Micros> => {
+  const { rows } = await sql<{ now: bigint }>`select ${asMicros(sql`clock_timestamp()`)} as now`.execute(db);
+  const [there, here] = [rows[0]!.now, microsOf(new Date())];
+  return (there > here ? there : here) + 1n;
+};
+
+const levelLeft = ({ ipfs, grants }: Facts, moment: Micros) => {
+  const level = ipfs ? levelAt(ipfs) : 0n;
+  const allowed = allowedAt(
+    grants.filter(({ resource }) => resource === "IPFS_STORAGE"),
+    moment,
+  );
+  return { granted: above(allowed, level), excess: above(level, allowed), isBeyond: level > allowed };
+};
+
+const leftOf = (facts: Facts, { consumed, charges }: Reckoning, resource: MeteredResource, moment: Micros) => {
+  const active = facts.grants.filter((grant) => grant.resource === resource && isActiveAt(grant, moment));
+  const left = active.reduce((sum, { id, amount }) => sum + amount - consumed.get(id)!, 0n);
+  // What was paid for once and is not there any more may be stored again.
+  const unused = resource === "AR_STORAGE" && facts.arweave ? unusedOf(facts.arweave) : 0n;
+  const isBeyond = charges.some((charge) => charge.resource === resource && charge.amount > charge.fromGrants);
+  return { granted: left + unused, excess: 0n, isBeyond };
+};
+
+const unusedOf = (storage: StorageFact): bigint => above(storage.paidBytes, levelAt(storage));

@@ -1,0 +1,60 @@
+/** Who is activated: people whose registration a chain has confirmed, and nobody else. */
+import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import type { Parts } from "./parts.ts";
+
+/** Of AccountRegistered events. */
+export const createRegistrationHandler = (parts: Parts): EventHandler => {
+  /** Lets the person's screens ask again. */
+  const told = async (trx: Trx, { fields }: ChainEvent): Promise<Effect | undefined> => {
+    const personId = await parts.auth.personWithEuid(trx, fields["uid"]!);
+    return personId === undefined ? undefined : () => parts.realtime.toUser(personId, "updateUser", {});
+  };
+  return {
+    seen: told,
+    dropped: told,
+    settled: async (trx, event) => {
+      const { id: eventId, chain, txHash, fields } = event;
+      const personId = await parts.auth.personWithEuid(trx, fields["uid"]!);
+      if (personId === undefined) return undefined;
+      return activate(parts, trx, personId, { eventId, chain, txHash, wallet: fields["account"]! });
+    },
+    reversed: async (trx, event) => {
+      await trx.deleteFrom("activation").where("event_id", "=", event.id).execute();
+      return told(trx, event);
+    },
+  };
+};
+
+export interface Proof {
+  readonly eventId: string;
+  readonly chain: ChainKey;
+  readonly txHash: string;
+  /** The address that was registered. */
+  readonly wallet: string;
+}
+
+/** Registered twice, on two chains, somebody is activated by the first. */
+const activate = async (parts: Parts, trx: Trx, personId: string, proof: Proof): Promise<Effect | undefined> => {
+  const { teams, allowance, notices, realtime } = parts;
+  const own = await teams.membership(trx, personId);
+  if (!own) return undefined;
+  const { eventId, chain, txHash, wallet } = proof;
+  const isNew = await trx
+    .insertInto("activation")
+    .values({ person_id: personId, event_id: eventId, chain, tx_hash: txHash, wallet })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("person_id")
+    .executeTakeFirst();
+  if (!isNew) return undefined;
+  await allowance.grantFree(trx, own.teamId);
+  await notices.toPerson(trx, personId, { type: "NORMAL", message: activatedSentence(chain), teamId: own.teamId });
+  return () => {
+    notices.tell(personId);
+    realtime.toUser(personId, "updateUser", {});
+  };
+};
+
+const activatedSentence = (chain: ChainKey): string =>
+  `Your account is activated on ${chainOf(chain)?.name ?? chain}. Everything is open to you now, and your free package begins anew each month.`;

@@ -1,0 +1,180 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { land, mintTransaction } from "../../../../tests/support/money.ts";
+import { scriptedChain, type ScriptedChain } from "../../../../tests/support/scripted-chain.ts";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { createChainEvents, type ChainEvents, type EventHandler } from "./service.ts";
+
+const account = `0x${"ab".repeat(32)}`;
+const confirmations = 3;
+
+let database: TestDatabase;
+let chain: ScriptedChain;
+let open: ChainEvents[];
+beforeEach(async () => {
+  database = await testDatabase();
+  chain = scriptedChain("polygon", { confirmations });
+  open = [];
+});
+afterEach(() => Promise.all(open.map((one) => one.close())));
+
+/** One that watches, and what it was told, in order. */
+const watcher = () => {
+  const told: string[] = [];
+  const hear =
+    (moment: string) =>
+    async (_trx: unknown, { fields }: { fields: Record<string, string> }) => {
+      told.push(`${moment} ${BigInt(fields["landAmount"]!) / land(1)}`);
+      return undefined;
+    };
+  const handler: EventHandler = {
+    seen: hear("seen"),
+    dropped: hear("dropped"),
+    settled: hear("settled"),
+    reversed: hear("reversed"),
+  };
+  const events = createChainEvents({ database, evm: chain.evm, log: pino({ level: "silent" }) });
+  events.handle("MINT", handler);
+  open.push(events);
+  return { events, told, look: () => events.look("polygon") };
+};
+const paid = (amount: number) => mintTransaction(account, land(amount));
+
+describe("the watcher", () => {
+  it("tells of an event when it is seen, and once when its confirmations are there, its own block among them", async () => {
+    const { told, look } = watcher();
+    chain.mine(paid(1));
+    chain.mine();
+    await look();
+    expect(told).toEqual(["seen 1"]);
+    chain.mine();
+    await look();
+    await look();
+    expect(told).toEqual(["seen 1", "settled 1"]);
+  });
+
+  it("goes on where it was after a restart", async () => {
+    chain.mine(paid(1));
+    await watcher().look();
+    const { told, look } = watcher();
+    chain.mine(paid(2));
+    chain.mine();
+    await look();
+    expect(told).toEqual(["seen 2", "settled 1"]);
+  });
+
+  it("follows a transaction into another block", async () => {
+    const { told, look } = watcher();
+    const [one, two] = [paid(1), paid(2)];
+    chain.mine(one);
+    chain.mine(two);
+    await look();
+    chain.drop(2);
+    chain.mine(two);
+    chain.mine();
+    chain.mine(one);
+    await look();
+    expect(told).toEqual(["seen 1", "seen 2", "dropped 2", "dropped 1", "seen 2", "seen 1", "settled 2"]);
+  });
+
+  it("takes nothing back because a node is behind, or shows no block", async () => {
+    const { told, look } = watcher();
+    chain.mine(paid(1));
+    for (let more = 0; more < 5; more += 1) chain.mine();
+    await look();
+    for (const depth of [1, 4, 6]) {
+      chain.lag(depth);
+      await look();
+    }
+    chain.lag(0);
+    chain.mine();
+    await look();
+    expect(told).toEqual(["seen 1", "settled 1"]);
+  });
+
+  it("finds what was taken back although its own memory of blocks does not reach there", async () => {
+    const { told, look } = watcher();
+    chain.mine(paid(1));
+    for (let more = 0; more < 320; more += 1) chain.mine();
+    await look();
+    chain.drop(321);
+    chain.mine(paid(2));
+    for (let more = 0; more < 330; more += 1) chain.mine();
+    await look();
+    expect(told).toEqual(["seen 1", "settled 1", "reversed 1", "seen 2", "settled 2"]);
+  });
+
+  it("reads a long past in ranges", async () => {
+    const { told, look } = watcher();
+    chain.mine(paid(1));
+    for (let more = 0; more < 1500; more += 1) chain.mine();
+    chain.mine(paid(2));
+    let asked = 0;
+    chain.onAsked((method) => (asked += method === "eth_getLogs" ? 1 : 0));
+    await look();
+    expect(told).toEqual(["seen 1", "seen 2", "settled 1"]);
+    expect(asked).toBeLessThan(80);
+  });
+
+  it("is one process at a time; another takes over when it ends", async () => {
+    const [first, second] = [watcher(), watcher()];
+    first.events.work();
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query(
+        "select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    second.events.work();
+    chain.mine(paid(1));
+    chain.tell();
+    await vi.waitFor(() => expect(first.told).toEqual(["seen 1"]));
+    await first.events.close();
+    chain.mine();
+    chain.mine();
+    await vi.waitFor(
+      () => {
+        chain.tell();
+        expect(second.told).toEqual(["settled 1"]);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+
+  it("goes on after a node that did not answer", async () => {
+    const { events, told } = watcher();
+    let isDown = true;
+    let refused = 0;
+    chain.onAsked(() => {
+      if (!isDown) return;
+      refused += 1;
+      throw new Error("connection refused");
+    });
+    chain.mine(paid(1));
+    events.work();
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
+    isDown = false;
+    events.hint();
+    await vi.waitFor(() => expect(told).toEqual(["seen 1"]), { timeout: 10_000 });
+  });
+
+  it("tries again what could not be acted upon, and acts on the others meanwhile", async () => {
+    const { events, told, look } = watcher();
+    let fails = true;
+    const failing = vi.fn(async (_trx: unknown, { fields }: { fields: Record<string, string> }) => {
+      if (fails && fields["landAmount"] === land(1).toString()) throw new Error("not now");
+      told.push(`settled ${BigInt(fields["landAmount"]!) / land(1)}`);
+      return undefined;
+    });
+    const quiet = async () => undefined;
+    events.handle("MINT", { seen: quiet, dropped: quiet, reversed: quiet, settled: failing });
+    chain.mine(paid(1), paid(2));
+    chain.mine();
+    chain.mine();
+    await look();
+    expect(told).toEqual(["settled 2"]);
+    fails = false;
+    await look();
+    expect(told).toEqual(["settled 2", "settled 1"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { decodeEventLog, parseAbi } from "viem";
+import type { ContractAddresses } from "../../../../resources/contracts.ts";
+import { purchaseAbi, rechargeAbi, registrationAbi } from "../../../../resources/contracts.ts";
+import type { Log } from "./reader.ts";
+import type { ChainEventKind } from "./tables.ts";
+
+/** One of our events, as it stands in a block. */
+export interface FoundEvent {
+  readonly kind: ChainEventKind;
+  readonly txHash: string;
+  /** Among the events of our contracts in that transaction: unlike a log's index it stays when the transaction moves to another block. */
+  readonly position: number;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const eventsOf = (abi: readonly string[]) => parseAbi(abi.filter((line) => line.startsWith("event ")));
+
+const kinds = [
+  { contract: "recharge", name: "Mint", kind: "MINT", abi: eventsOf(rechargeAbi) },
+  { contract: "purchase", name: "Purchase", kind: "PURCHASE", abi: eventsOf(purchaseAbi) },
+  { contract: "registration", name: "AccountRegistered", kind: "REGISTER", abi: eventsOf(registrationAbi) },
+] as const;
+
+/** What our contracts said, of their logs in the order of the chain; what concerns nobody (a pause, a new owner) is left out. */
+export const parseLogs = (logs: readonly Log[], contracts: ContractAddresses): FoundEvent[] => {
+  const places = new Map<string, number>();
+  return logs.flatMap((log) => {
+    const position = places.get(log.transactionHash) ?? 0;
+    places.set(log.transactionHash, position + 1);
+    const said = read(log, contracts);
+    if (!said) return [];
+    const { transactionHash: txHash, blockNumber, blockHash } = log;
+    return [{ ...said, txHash, position, blockNumber, blockHash }];
+  });
+};
+
+const read = (log: Log, contracts: ContractAddresses): Pick<FoundEvent, "kind" | "fields"> | undefined => {
+  const known = kinds.find(({ contract }) => contracts[contract]?.toLowerCase() === log.address.toLowerCase());
+  if (!known) return undefined;
+  const { eventName, args } = decode(known.abi, log) ?? {};
+  if (eventName !== known.name) return undefined;
+  const fields = Object.entries(args ?? {}).map(([name, value]) => [name, String(value)] as const);
+  return { kind: known.kind, fields: Object.fromEntries(fields) };
+};
+
+/** undefined for events that the ABI does not name. */
+const decode = (abi: (typeof kinds)[number]["abi"], { topics, data }: Log) => {
+  try {
+    return decodeEventLog({ abi, topics: topics as [`0x${string}`], data }) as unknown as {
+      eventName: string;
+      args: Record<string, unknown>;
+    };
+  } catch {
+    return undefined;
+  }
+};

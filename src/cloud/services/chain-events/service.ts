@@ -1,0 +1,111 @@
+/** What our contracts say on the chains, told to whoever acts on it: from the first block on, once, and taken back when a chain is. */
+import type { Logger } from "pino";
+import type { ChainKey } from "../../../../resources/chains.ts";
+import type { Db, Database } from "../../engines/database/database.ts";
+import type { Evm, EvmChain } from "../../engines/evm/evm.ts";
+import type { EventHandler } from "./handler.ts";
+import { createLoop, type Outcome } from "./loop.ts";
+import { readerOf } from "./reader.ts";
+import type { ChainEventKind } from "./tables.ts";
+import { tick } from "./tick.ts";
+import { createTurn } from "./turn.ts";
+
+export type { ChainEvent, Effect, EventHandler } from "./handler.ts";
+
+export interface ChainEvents {
+  /** Whoever acts on a kind of event; before `work`. */
+  handle(kind: ChainEventKind, handler: EventHandler): void;
+  /** Looks at all chains as they grow, from now on, in one process at a time. */
+  work(): void;
+  /** A hint that something is on a chain, or on any: it is looked at soon. Proves nothing. */
+  hint(key?: ChainKey): void;
+  /** Looks at a chain now, and resolves when that is done. For tests. */
+  look(key: ChainKey): Promise<void>;
+  /** How many blocks have confirmed each of the events that wait, by their ids. */
+  confirmations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { seen: number; needed: number }>>;
+  close(): Promise<void>;
+}
+
+/** Number of the advisory lock of the process that watches. */
+const watcherLock = 4_033_001;
+
+interface Given {
+  readonly database: Pick<Database, "db" | "pool">;
+  readonly evm: Pick<Evm, "chains" | "find" | "onBlocks">;
+  readonly log: Pick<Logger, "warn" | "error">;
+}
+
+export const createChainEvents = ({ database, evm, log }: Given): ChainEvents => {
+  const handlers = new Map<ChainEventKind, EventHandler>();
+  const turn = createTurn(database.pool, watcherLock);
+  const chains = evm.chains.filter(({ contracts }) => Object.keys(contracts).length > 0);
+  let stopListening = (): void => undefined;
+
+  const lookAt = async (chain: EvmChain): Promise<boolean> => {
+    if (!(await chain.hasHistory())) return true;
+    return tick({ database, handlers, log, chain, reader: await readerOf(chain) });
+  };
+
+  const look = async (key: ChainKey): Promise<Outcome> => {
+    const chain = chains.find((one) => one.key === key);
+    if (!chain) return "wait";
+    try {
+      if (!(await turn.isMine())) return "later";
+      const isDone = await lookAt(chain);
+      return isDone && !(await hasOpen(database.db, key)) ? "wait" : "later";
+    } catch (error) {
+      log.warn({ err: error, chain: key }, "A chain could not be read; it is looked at again");
+      return "later";
+    }
+  };
+
+  const keys = chains.map(({ key }) => key);
+  const loop = createLoop(keys, look);
+  return {
+    handle: (kind, handler) => void handlers.set(kind, handler),
+    work: () => {
+      stopListening = evm.onBlocks(loop.wake);
+      loop.start();
+    },
+    hint: (key) => (key ? [key] : keys).forEach(loop.wake),
+    look: async (key) => {
+      const chain = evm.find(key);
+      if (chain) await lookAt(chain);
+    },
+    confirmations: (db, ids) => confirmationsOf(db, chains, ids),
+    close: async () => {
+      stopListening();
+      await loop.close();
+      await turn.close();
+    },
+  };
+};
+
+/** Whether something waits for confirmations, or could not be settled. */
+const hasOpen = async (db: Db, key: ChainKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom("chain_event")
+    .select("id")
+    .where("chain", "=", key)
+    .where("status", "=", "SEEN")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const confirmationsOf = async (db: Db, chains: readonly EvmChain[], ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, { seen: number; needed: number }>();
+  const rows = await db
+    .selectFrom("chain_event")
+    .innerJoin("chain_cursor", "chain_cursor.chain", "chain_event.chain")
+    .select(["chain_event.id", "chain_event.chain", "block_number", "next_block"])
+    .where("chain_event.id", "in", [...ids])
+    .where("status", "in", ["SEEN", "SETTLED"])
+    .execute();
+  return new Map(
+    rows.map(({ id, chain, block_number, next_block }) => {
+      const needed = chains.find(({ key }) => key === chain)?.confirmations ?? 1;
+      return [id, { seen: Math.min(Number(next_block - block_number), needed), needed }] as const;
+    }),
+  );
+};

@@ -1,0 +1,18 @@
+import type { Generated } from "kysely";
+import type { ChainKey } from "../../../../resources/chains.ts";
+
+/** What browsers say that happened on their side of a chain; nothing is decided by it. */
+export interface ChainReportTable {
+  id: string;
+  person_id: string | null;
+  kind: "ERROR" | "RECHARGE";
+  chain: ChainKey | null;
+  content: Record<string, unknown>;
+  created_at: Generated<Date>;
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface Tables {
+    chain_report: ChainReportTable;
+  }
+}

@@ -1,0 +1,86 @@
+/** LAND that has arrived for good: credited to the team it was paid for, once; the first deposit brings more. */
+import { sql, type Selectable } from "kysely";
+import { balanceEvent } from "../../../../resources/billing/deposits.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { namedId } from "../../ledger/named-id.ts";
+import type { Effect } from "../chain-events/service.ts";
+import { welcomeDeposit } from "./first-deposit.ts";
+import { networkName } from "./networks.ts";
+import { ownerOf, tellOperators, type Owner, type Parts } from "./parts.ts";
+import { creditedSentence, firstDepositSentence, suspenseSentence } from "./sentences.ts";
+import type { DepositTable } from "./tables.ts";
+
+export type DepositRow = Selectable<DepositTable>;
+
+/** Of a pending deposit. */
+export const creditDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow): Promise<Effect> => {
+  const owner = await ownerOf(parts, trx, deposit.account);
+  // The id by which the first credit of a deposit is known is its own; after a reversal it needs another one.
+  const id = deposit.round === 0 ? deposit.id : namedId(deposit.id, "credit", deposit.round);
+  const posting = { id, reason: "Deposit", ref: refOf(deposit), amount: BigInt(deposit.land) };
+  const from = { system: "world", unit: "LAND" } as const;
+  if (!owner) {
+    await parts.ledger.post(trx, { ...posting, from, to: { system: "suspense", unit: "LAND" } });
+    await setStatus(trx, deposit.id, { status: "SUSPENSE", team_id: null });
+    return tellOperators(parts, trx, {
+      message: suspenseSentence(posting.amount, networkName(deposit.network)),
+      url: "/operator/deposits",
+      label: "See deposits",
+    });
+  }
+  await parts.ledger.post(trx, { ...posting, from, to: { teamId: owner.teamId, unit: "LAND" } });
+  return welcome(parts, trx, deposit, owner);
+};
+
+/** Gives a deposit of an account that nobody has to a team. */
+export const assignDeposit = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
+  await parts.ledger.post(trx, {
+    id: namedId(deposit.id, "assign", deposit.round),
+    from: { system: "suspense", unit: "LAND" },
+    to: { teamId: owner.teamId, unit: "LAND" },
+    amount: BigInt(deposit.land),
+    reason: "Deposit",
+    ref: refOf(deposit),
+  });
+  return welcome(parts, trx, deposit, owner);
+};
+
+const welcome = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner): Promise<Effect> => {
+  await setStatus(trx, deposit.id, { status: "CREDITED", team_id: owner.teamId });
+  const land = BigInt(deposit.land);
+  const points = await welcomeDeposit(parts, trx, owner, deposit.id);
+  await parts.notices.toPerson(trx, owner.personId, {
+    type: "NORMAL",
+    message: points === undefined ? creditedSentence(land) : firstDepositSentence(land, points),
+    url: "/billing/records",
+    label: "See records",
+    teamId: owner.teamId,
+  });
+  return () => {
+    parts.notices.tell(owner.personId);
+    if (points !== undefined) parts.realtime.toUser(owner.personId, "updateUser", {});
+    tellBalance(parts, owner);
+  };
+};
+
+/** Lets open screens ask for balance and deposits again. */
+export const tellBalance = ({ realtime }: Parts, { personId, teamId }: Owner): void => {
+  realtime.toUser(personId, balanceEvent, {});
+  realtime.toTeam(teamId, balanceEvent, {});
+};
+
+export const refOf = ({ network, tx_hash, coin, coin_amount, usd }: DepositRow) => ({
+  network,
+  transaction: tx_hash,
+  coin,
+  coinAmount: coin_amount,
+  usd,
+});
+
+const setStatus = async (trx: Trx, id: string, changed: Pick<DepositRow, "status" | "team_id">): Promise<void> => {
+  await trx
+    .updateTable("deposit")
+    .set({ ...changed, credited_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,209 @@
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Notice } from "../../../../resources/account/notices.ts";
+import { euidOfPerson, land, mint, mintTransaction, moneyWeb } from "../../../../tests/support/money.ts";
+import { transactionOf, usdCoin } from "../../../../tests/support/scripted-chain.ts";
+import { audit } from "../../ledger/audit.ts";
+
+const operator = privateKeyToAccount(generatePrivateKey());
+const nobody = `0x${"ee".repeat(32)}`;
+
+let web: Awaited<ReturnType<typeof moneyWeb>>;
+beforeAll(async () => {
+  web = await moneyWeb(undefined, { OPERATORS: operator.address });
+});
+
+const somebody = async (account = privateKeyToAccount(generatePrivateKey())) => {
+  const person = await web.signIn(account);
+  const get = async <T>(path: string): Promise<T> =>
+    (await web.call(`GET /api/${path}`, { token: person.accessToken })).body.data as T;
+  return {
+    ...person,
+    euid: euidOfPerson(person.userId),
+    get,
+    deposits: async () =>
+      (await get<{ items: Record<string, unknown>[] }>("bill-consume/assets/record/list?size=20")).items,
+    land: async () => (await get<{ land: string }>("bill-consume/assets")).land,
+    points: async () => (await get<{ total: number }>("auth/activities/point/overview")).total,
+    notices: async () => (await get<Notice[]>("auth/broadcast")).map(({ message }) => message),
+  };
+};
+const transact = <T>(work: (trx: Parameters<typeof web.ledger.post>[0]) => Promise<T>) =>
+  web.database.db.transaction().execute(work);
+const spend = (teamId: string, amount: bigint) =>
+  transact((trx) =>
+    web.ledger.post(trx, {
+      id: crypto.randomUUID(),
+      from: { teamId, unit: "LAND" },
+      to: { system: "revenue", unit: "LAND" },
+      amount,
+      reason: "test",
+    }),
+  );
+
+describe("a deposit", () => {
+  it("is visible as pending from its first block on, and credited to the unit with its confirmations", async () => {
+    const person = await somebody();
+    const paid = land(5_000_000) + 1n;
+    const { hash } = web.chain.mine(mintTransaction(person.euid, paid)).transactions[0]!;
+    await web.look();
+    const row = { network: "Polygon", landAmount: paid.toString(), amountType: "POL", txHash: hash };
+    expect(await person.deposits()).toMatchObject([
+      { ...row, status: "PENDING", confirmations: { seen: 1, needed: 4 } },
+    ]);
+    expect(await person.land()).toBe("0");
+    await web.confirm();
+    expect(await person.deposits()).toMatchObject([{ ...row, status: "CREDITED" }]);
+    expect(await person.land()).toBe(paid.toString());
+    expect((await person.notices()).join()).toContain("5,000,000 LAND were credited");
+    expect(await person.get(`bill-consume/assets/record/list?hash=${hash}`)).toMatchObject({ total: 1 });
+    expect(await person.get(`bill-consume/assets/record/list?hash=${nobody}`)).toMatchObject({ total: 0 });
+  });
+
+  it("is told apart from others of the same transaction, and names the stablecoin by its dollars", async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await web.confirm(
+      transactionOf(mint(one.euid, land(1)), mint(one.euid, land(1)), mint(other.euid, land(7_000_000), usdCoin)),
+    );
+    expect(await one.land()).toBe(land(2).toString());
+    expect(await other.deposits()).toMatchObject([{ amountType: "USD", originalValue: land(7).toString() }]);
+  });
+
+  it("that is dropped by the chain before its confirmations is never credited; when it comes again it is, at its new price", async () => {
+    const person = await somebody();
+    const { hash } = web.chain.mine(mintTransaction(person.euid, land(3))).transactions[0]!;
+    await web.look();
+    web.chain.drop(1);
+    web.chain.mine();
+    await web.confirm();
+    expect(await person.deposits()).toMatchObject([{ status: "DROPPED", txHash: hash }]);
+    expect(await person.land()).toBe("0");
+    await web.confirm({ hash, events: [mint(person.euid, land(4))] });
+    expect(await person.deposits()).toMatchObject([{ status: "CREDITED", landAmount: land(4).toString() }]);
+    expect(await person.land()).toBe(land(4).toString());
+  });
+
+  it("that a chain takes back after it was credited becomes a debt, as far as it is spent, and is paid by the next", async () => {
+    const [person, boss] = [await somebody(), await somebody(operator)];
+    const [taken] = web.chain.mine(mintTransaction(person.euid, land(10))).transactions;
+    await web.confirm();
+    await spend(person.teamId, land(7));
+    web.chain.drop(9);
+    await web.confirm();
+    for (let more = 0; more < 9; more += 1) web.chain.mine();
+    await web.look();
+    expect(await person.deposits()).toMatchObject([{ status: "REVERSED" }]);
+    expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: 0n, owed: land(7) });
+    expect((await boss.notices()).join()).toContain("a credited deposit of 10 LAND was taken back");
+    expect((await person.notices()).join()).toContain("taken back a payment");
+    await web.confirm(taken!);
+    expect(await person.deposits()).toMatchObject([{ status: "CREDITED" }]);
+    expect(await web.ledger.standing(web.database.db, person.teamId)).toMatchObject({ balance: land(3), owed: 0n });
+  });
+});
+
+describe("the first deposit", () => {
+  it("unlocks an upgrade to standard user, bonus points and dedicated gateway access", async () => {
+    const person = await somebody();
+    const { db } = web.database;
+    expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: false });
+    expect(await web.standing.hasDeposited(db, person.teamId)).toBe(false);
+    expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "TRIAL" });
+    await web.confirm(mintTransaction(person.euid, land(1)));
+    expect(await person.get("bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
+    expect(await web.standing.hasDeposited(db, person.teamId)).toBe(true);
+    expect(await web.allowance.used(db, person.teamId)).toMatchObject({ package: "STANDARD" });
+    expect(await person.points()).toBe(300);
+    await web.confirm(mintTransaction(person.euid, land(1)));
+    expect(await person.points()).toBe(300);
+  });
+
+  it("First-deposit offer: end time = server timestamp + 259200 seconds (3 days); after it the bonus is 100 points", async () => {
+    const [early, late] = [await somebody(), await somebody()];
+    const begin = (userId: string, seconds: number) =>
+      web.database.pool.query("update person set created_at = now() - make_interval(secs => $2) where id = $1", [
+        userId,
+        seconds,
+      ]);
+    await begin(early.userId, 259_200 - 60);
+    await begin(late.userId, 259_200 + 1);
+    const { timestamp } = await late.get<{ timestamp: number }>("bill-consume/common/first/recharge");
+    expect(timestamp + 259_200).toBeLessThan(Date.now() / 1000);
+    await web.confirm(mintTransaction(early.euid, land(1)), mintTransaction(late.euid, land(1)));
+    expect([await early.points(), await late.points()]).toEqual([300, 100]);
+  });
+});
+
+describe("a deposit for an account that nobody has", () => {
+  it("waits in suspense, where operators see it and give it to a team, once", async () => {
+    const [person, boss] = [await somebody(), await somebody(operator)];
+    const tx = mintTransaction(nobody, land(12));
+    await web.confirm(tx);
+    expect((await boss.notices()).join()).toContain("an account that is nobody's");
+    const path = "bill-consume/operator/deposits";
+    const { items } = await boss.get<{ items: { id: string }[] }>(`${path}?status=SUSPENSE&keyword=${tx.hash}`);
+    expect(items).toMatchObject([{ network: "Polygon", land: "12", account: nobody, paid: "0.000006 POL" }]);
+    const assign = (token: string, uid: string) =>
+      web.call(`PUT /api/${path}/${items[0]!.id}`, { token, body: { uid } });
+    const uid = person.userId.replaceAll("-", "");
+    expect(await assign(person.accessToken, uid)).toMatchObject({ status: 404 });
+    expect(await assign(boss.accessToken, "ab".repeat(16))).toMatchObject({ status: 422 });
+    expect(await assign(boss.accessToken, uid)).toMatchObject({ status: 200, body: { data: { status: "CREDITED" } } });
+    expect(await assign(boss.accessToken, uid)).toMatchObject({ status: 409, body: { code: "DEPOSIT_ASSIGNED" } });
+    expect(await person.land()).toBe(land(12).toString());
+    expect(await person.points()).toBe(300);
+    const { totals, isSound } = await audit(web.database.db);
+    expect(totals.find(({ account }) => account === "suspense")).toMatchObject({ balance: 0n });
+    expect(isSound).toBe(true);
+  });
+});
+
+describe("a payment on another network", () => {
+  it("is credited as those of the chains are, once under its id", async () => {
+    const person = await somebody();
+    const id = crypto.randomUUID();
+    const paid = {
+      id,
+      network: "ton",
+      txHash: "t1",
+      account: person.euid,
+      coin: "TON",
+      coinAmount: 1n,
+      usd: 1n,
+      land: land(9),
+    };
+    (await transact((trx) => web.deposits.receive(trx, paid)))!();
+    expect(await transact((trx) => web.deposits.receive(trx, paid))).toBeUndefined();
+    expect(await person.deposits()).toMatchObject([{ network: "TON", status: "CREDITED", confirmations: null }]);
+    expect(await person.land()).toBe(land(9).toString());
+  });
+});
+
+describe("what browsers report", () => {
+  it("of a deposit or of errors is kept and proves nothing", async () => {
+    const person = await somebody();
+    const { accessToken: token } = person;
+    const said = { source: "polygon", hash: `0x${"12".repeat(32)}`, address: person.account.address };
+    expect(await web.call("POST /api/bill-consume/activity/recharge/report", { token, body: said })).toMatchObject({
+      status: 200,
+    });
+    const error = {
+      kind: "insufficient-funds",
+      message: "insufficient funds for gas",
+      chain: "polygon",
+      action: "claim",
+    };
+    expect(await web.call("POST /api/bill-consume/analytics/chain-errors", { body: error })).toMatchObject({
+      status: 200,
+    });
+    const wrong = await web.call("POST /api/bill-consume/analytics/chain-errors", {
+      body: { ...error, chain: "moon" },
+    });
+    expect(wrong.status).toBe(422);
+    expect(await person.land()).toBe("0");
+    const { rows } = await web.database.pool.query<{ kind: string }>(
+      "select kind from chain_report order by created_at",
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(["RECHARGE", "ERROR"]);
+  });
+});

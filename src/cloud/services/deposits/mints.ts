@@ -1,0 +1,114 @@
+/** LAND bought at the Recharge contracts: pending from its first block on, credited with its confirmations. */
+import { sql } from "kysely";
+import type { Trx } from "../../engines/database/database.ts";
+import { namedId } from "../../ledger/named-id.ts";
+import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import { creditDeposit, refOf, tellBalance, type DepositRow } from "./credit.ts";
+import { networkName } from "./networks.ts";
+import { ownerOf, tellOperators, type Parts } from "./parts.ts";
+import { reversedSentence, takenBackSentence } from "./sentences.ts";
+
+const ownCoin = /^0x0{40}$/;
+const stablecoin = "USD";
+
+export const createMintHandler = (parts: Parts): EventHandler => ({
+  seen: async (trx, event) => {
+    const owner = await ownerOf(parts, trx, event.fields["account"]!);
+    const said = { ...paidOf(parts, event), team_id: owner?.teamId ?? null, round: event.round };
+    await trx
+      .insertInto("deposit")
+      .values({
+        id: event.id,
+        network: event.chain,
+        tx_hash: event.txHash,
+        status: "PENDING",
+        credited_at: null,
+        ...said,
+      })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...said, status: "PENDING", credited_at: null }))
+      .execute();
+    return owner && (() => tellBalance(parts, owner));
+  },
+
+  dropped: async (trx, { id }) => {
+    const deposit = await changed(trx, id, "DROPPED");
+    return effectFor(parts, trx, deposit);
+  },
+
+  settled: async (trx, { id }) => {
+    const deposit = await trx.selectFrom("deposit").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return creditDeposit(parts, trx, deposit);
+  },
+
+  reversed: async (trx, { id }) => {
+    const before = await trx
+      .selectFrom("deposit")
+      .selectAll()
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await takeBack(parts, trx, before);
+    await changed(trx, id, "REVERSED");
+    const land = BigInt(before.land);
+    const chain = networkName(before.network);
+    const tell = await tellOperators(parts, trx, {
+      message: reversedSentence(land, chain),
+      url: "/operator/deposits",
+      label: "See deposits",
+    });
+    const owner = await ownerOf(parts, trx, before.account);
+    if (!owner || owner.teamId !== before.team_id) return tell;
+    const { personId, teamId } = owner;
+    await parts.notices.toPerson(trx, personId, {
+      type: "NORMAL",
+      message: takenBackSentence(land, chain),
+      url: "/billing/records",
+      label: "See records",
+      teamId,
+    });
+    return () => {
+      tell();
+      parts.notices.tell(personId);
+      tellBalance(parts, owner);
+    };
+  },
+});
+
+/** From wherever it was credited; what a team has spent already becomes its debt. */
+const takeBack = async ({ ledger }: Parts, trx: Trx, deposit: DepositRow): Promise<void> => {
+  const posting = {
+    id: namedId(deposit.id, "reverse", deposit.round),
+    to: { system: "world", unit: "LAND" },
+    amount: BigInt(deposit.land),
+    reason: "Reversed deposit",
+    ref: refOf(deposit),
+  } as const;
+  if (deposit.status === "CREDITED" && deposit.team_id !== null)
+    await ledger.collect(trx, { ...posting, from: { teamId: deposit.team_id, unit: "LAND" } });
+  if (deposit.status === "SUSPENSE") await ledger.post(trx, { ...posting, from: { system: "suspense", unit: "LAND" } });
+};
+
+const changed = async (trx: Trx, id: string, status: "DROPPED" | "REVERSED"): Promise<DepositRow> =>
+  trx
+    .updateTable("deposit")
+    .set({ status, ...(status === "REVERSED" && { round: sql<number>`round + 1` }) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const effectFor = async (parts: Parts, trx: Trx, { account }: DepositRow): Promise<Effect | undefined> => {
+  const owner = await ownerOf(parts, trx, account);
+  return owner && (() => tellBalance(parts, owner));
+};
+
+/** Who paid what, with the coin by its symbol and amounts ×1e18. */
+const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {
+  const chain = evm.find(key);
+  const coin = fields["coin"]!;
+  const paid = { account: fields["account"]!, usd: fields["amount"]!, land: fields["landAmount"]! };
+  if (ownCoin.test(coin))
+    return { ...paid, coin: chain?.chain.currency.symbol ?? coin, coin_amount: fields["coinAmount"]! };
+  const isStablecoin = chain?.contracts.usd?.toLowerCase() === coin.toLowerCase();
+  // Of every other coin the contract takes a dollar is a dollar.
+  return { ...paid, coin: isStablecoin ? stablecoin : coin, coin_amount: fields["amount"]! };
+};

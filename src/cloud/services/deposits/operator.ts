@@ -1,0 +1,99 @@
+/** Everybody's deposits, for those who run the cloud. */
+import type { Row } from "../../../../resources/define.ts";
+import { landUnit } from "../../../../resources/billing/deposits.ts";
+import type { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Effect } from "../chain-events/service.ts";
+import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
+import { isUuid } from "../uuid.ts";
+import { assignDeposit } from "./credit.ts";
+import { networkName } from "./networks.ts";
+import { ownerOfUid, type Parts } from "./parts.ts";
+
+type Entry = Row<typeof operatorDeposits>;
+
+interface OperatorQuery extends PageQuery {
+  readonly keyword?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** A page of all deposits, the newest first. */
+export const listAllDeposits = async (
+  db: Db,
+  { keyword, status, ...page }: OperatorQuery,
+): Promise<{ items: Entry[]; total: number }> => {
+  const found = db
+    .selectFrom("deposit")
+    .$if(!!keyword, (rows) => rows.where("tx_hash", "ilike", containing(keyword!)))
+    .$if(status !== undefined, (rows) => rows.where("deposit.status", "=", status as Entry["status"]));
+  const [rows, total] = await Promise.all([
+    columnsOf(found).orderBy("deposit.created_at", "desc").orderBy("deposit.id").$call(onPage(page)).execute(),
+    countOf(found),
+  ]);
+  return { items: rows.map(present), total };
+};
+
+/** Throws NOT_FOUND. */
+export const findDeposit = async (db: Db, id: string): Promise<Entry> => {
+  const query = db.selectFrom("deposit");
+  const row = isUuid(id) ? await columnsOf(query).where("deposit.id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return present(row);
+};
+
+/** Gives a deposit of an account that nobody has to a person's own team. Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. */
+export const assign = async (parts: Parts, trx: Trx, id: string, uid: string): Promise<Effect> => {
+  await findDeposit(trx, id);
+  const deposit = await trx
+    .selectFrom("deposit")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (deposit.status !== "SUSPENSE") throw new AppError("DEPOSIT_ASSIGNED");
+  const owner = await ownerOfUid(parts, trx, uid);
+  if (!owner) throw new AppError("INVALID_INPUT", { fields: { uid: ["User ID: nobody has this one."] } });
+  return assignDeposit(parts, trx, deposit, owner);
+};
+
+const columnsOf = (query: ReturnType<typeof allOf>) =>
+  query
+    .leftJoin("team", "team.id", "deposit.team_id")
+    .leftJoin("person", "person.id", "team.owner_id")
+    .select([
+      "deposit.id",
+      "network",
+      "land",
+      "coin",
+      "coin_amount",
+      "deposit.status",
+      "team.name as team",
+      "person.id as person_id",
+      "account",
+      "tx_hash",
+      "deposit.created_at",
+    ]);
+const allOf = (db: Db) => db.selectFrom("deposit");
+
+const present = (row: Awaited<ReturnType<ReturnType<typeof columnsOf>["execute"]>>[number]): Entry => ({
+  id: row.id,
+  network: networkName(row.network),
+  land: decimal(row.land),
+  paid: `${decimal(row.coin_amount)} ${row.coin}`,
+  status: row.status,
+  ...(row.team !== null && { team: row.team }),
+  account: row.account,
+  txHash: row.tx_hash,
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+  uid: row.person_id?.replaceAll("-", "") ?? "",
+});
+
+const shownDigits = 6;
+
+/** An amount ×1e18 as people write it, rounded down to millionths. */
+const decimal = (amount: string): string => {
+  const whole = (BigInt(amount) / landUnit).toLocaleString("en-US");
+  const fraction = (BigInt(amount) % landUnit).toString().padStart(18, "0").slice(0, shownDigits).replace(/0+$/, "");
+  return fraction === "" ? whole : `${whole}.${fraction}`;
+};

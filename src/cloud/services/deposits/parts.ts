@@ -1,0 +1,47 @@
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Evm } from "../../engines/evm/evm.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Notices } from "../notices/service.ts";
+import type { Teams } from "../teams/service.ts";
+
+export interface Parts {
+  readonly evm: Pick<Evm, "find">;
+  readonly ledger: Pick<Ledger, "post" | "collect">;
+  readonly allowance: Pick<Allowance, "grant" | "grantStandard" | "withdraw">;
+  readonly auth: Pick<Auth, "personWithEuid" | "personWithUid" | "operators">;
+  readonly teams: Pick<Teams, "membership">;
+  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly realtime: Pick<Realtime, "toTeam" | "toUser">;
+}
+
+export interface Owner {
+  readonly personId: string;
+  readonly teamId: string;
+}
+
+/** Whose a chain account is, and the person's own team; undefined when it is nobody's. */
+export const ownerOf = async (parts: Parts, db: Db, account: string): Promise<Owner | undefined> =>
+  withTeam(parts, db, await parts.auth.personWithEuid(db, account));
+
+/** The same by the uid. */
+export const ownerOfUid = async (parts: Parts, db: Db, uid: string): Promise<Owner | undefined> =>
+  withTeam(parts, db, await parts.auth.personWithUid(db, uid));
+
+const withTeam = async ({ teams }: Parts, db: Db, personId: string | undefined): Promise<Owner | undefined> => {
+  const own = personId === undefined ? undefined : await teams.membership(db, personId);
+  return personId === undefined || !own ? undefined : { personId, teamId: own.teamId };
+};
+
+/** Tells everybody who runs the cloud. Returns what is to be done once that is committed. */
+export const tellOperators = async (
+  { auth, notices }: Parts,
+  trx: Trx,
+  notice: { readonly message: string; readonly url: string; readonly label: string },
+): Promise<() => void> => {
+  const people = await auth.operators(trx);
+  for (const personId of people) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
+  return () => people.forEach(notices.tell);
+};

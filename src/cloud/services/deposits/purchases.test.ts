@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from "vitest";
+import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
+import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
+import type { MeteredResource } from "../../../../resources/limits.ts";
+
+let web: Awaited<ReturnType<typeof moneyWeb>>;
+beforeAll(async () => {
+  web = await moneyWeb();
+});
+
+const purchase = (account: string, resource: number, amount: bigint, until = 0n): Said => [
+  "Purchase",
+  [account, resource, amount, until, land(1), land(2)],
+];
+const allowed = async (teamId: string, resource: MeteredResource): Promise<bigint> => {
+  const { resources } = await web.allowance.used(web.database.db, teamId);
+  return resources.find((one) => one.resource === resource)!.allowed;
+};
+const statusOf = async (teamId: string) =>
+  (await web.database.db.selectFrom("purchase").selectAll().where("team_id", "=", teamId).execute()).map(
+    ({ status, resource }) => ({ status, resource }),
+  );
+
+it("Resource purchase types: BUILD_TIME, TRAFFIC, AR_STORAGE, IPFS_STORAGE, each with an amount and an optional until timestamp", async () => {
+  const { userId, teamId } = await web.signIn();
+  const account = euidOfPerson(userId);
+  const all = ["BUILD_TIME", "TRAFFIC", "AR_STORAGE", "IPFS_STORAGE"] as const;
+  const before = await Promise.all(all.map((resource) => allowed(teamId, resource)));
+  const until = BigInt(Math.floor(Date.now() / 1000) + 3600);
+  await web.confirm(
+    transactionOf(...all.map((resource, at) => purchase(account, at, 1000n, resource === "IPFS_STORAGE" ? until : 0n))),
+  );
+  const after = await Promise.all(all.map((resource) => allowed(teamId, resource)));
+  expect(after).toEqual(before.map((amount) => amount + 1000n));
+  expect(await statusOf(teamId)).toHaveLength(4);
+});
+
+it("is granted with its confirmations and ends when the chain takes it back", async () => {
+  const { userId, teamId } = await web.signIn();
+  const before = await allowed(teamId, "TRAFFIC");
+  const bought = transactionOf(purchase(euidOfPerson(userId), 1, 5000n));
+  web.chain.mine(bought);
+  await web.look();
+  expect(await statusOf(teamId)).toEqual([{ status: "PENDING", resource: "TRAFFIC" }]);
+  expect(await allowed(teamId, "TRAFFIC")).toBe(before);
+  await web.confirm();
+  expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
+  web.chain.drop(9);
+  for (let more = 0; more < 12; more += 1) web.chain.mine();
+  await web.look();
+  expect(await allowed(teamId, "TRAFFIC")).toBe(before);
+  expect(await statusOf(teamId)).toMatchObject([{ status: "REVERSED" }]);
+  await web.confirm(bought);
+  expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
+});
+
+it("of amounts and ends that no database holds does not stop the chain", async () => {
+  const { userId, teamId } = await web.signIn();
+  const account = euidOfPerson(userId);
+  await web.confirm(
+    transactionOf(
+      purchase(account, 3, 2n ** 255n, 2n ** 64n - 1n),
+      purchase(account, 0, 60n),
+      purchase(`0x${"ee".repeat(32)}`, 0, 60n),
+      purchase(account, 9, 1n),
+    ),
+  );
+  expect(await statusOf(teamId)).toMatchObject([{ status: "GRANTED" }, { status: "GRANTED" }]);
+  expect(await allowed(teamId, "IPFS_STORAGE")).toBeGreaterThan(2n ** 62n);
+  expect(web.logged).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { ChainEvents } from "../chain-events/service.ts";
+import { countOf, onPage, type PageQuery } from "../list-query.ts";
+import { networkName } from "./networks.ts";
+import "./tables.ts";
+
+interface HistoryQuery extends PageQuery {
+  /** Only of one transaction. */
+  readonly hash?: string | undefined;
+}
+
+/** A page of a team's deposits, the newest first. */
+export const listDeposits = async (
+  { confirmations }: Pick<ChainEvents, "confirmations">,
+  db: Db,
+  teamId: string,
+  { hash, ...page }: HistoryQuery,
+): Promise<{ items: DepositRecord[]; total: number }> => {
+  const found = db
+    .selectFrom("deposit")
+    .where("team_id", "=", teamId)
+    .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
+  const [rows, total] = await Promise.all([
+    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(found),
+  ]);
+  const waiting = rows.filter(({ status }) => status === "PENDING").map(({ id }) => id);
+  const confirmed = await confirmations(db, waiting);
+  const items = rows.map((row) => ({
+    id: row.id,
+    network: networkName(row.network),
+    amount: row.usd,
+    originalValue: row.coin_amount,
+    amountType: row.coin,
+    landAmount: row.land,
+    txHash: row.tx_hash,
+    createdAt: Math.floor(row.created_at.getTime() / 1000),
+    status: row.status,
+    confirmations: confirmed.get(row.id) ?? null,
+  }));
+  return { items, total };
+};
+
+/** Whether the team has a deposit that stands. */
+export const hasDeposited = async (db: Db, teamId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom("deposit")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("status", "=", "CREDITED")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,49 @@
+import {
+  assets,
+  depositRecords,
+  firstRecharge,
+  reportChainError,
+  reportRecharge,
+} from "../../../../resources/billing/deposit-calls.ts";
+import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import type { ChainEvents } from "../chain-events/service.ts";
+import type { ChainReports } from "../chain-reports/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import type { Deposits } from "./service.ts";
+
+interface Parts {
+  readonly deposits: Deposits;
+  readonly ledger: Pick<Ledger, "available">;
+  readonly chainEvents: Pick<ChainEvents, "hint">;
+  readonly reports: ChainReports;
+}
+
+/** The balance, deposits and the first of them, and what browsers report of their chains. */
+export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
+  route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
+  ...resourceRoutes(operatorDeposits, {
+    list: ({ db, query }) => deposits.operator.list(db, query),
+    show: ({ db, params }) => deposits.operator.find(db, params["id"]!),
+    edit: async ({ db, params, body, afterCommit, logged }) => {
+      const id = params["id"]!;
+      afterCommit(await deposits.operator.assign(db, id, body.uid));
+      const assigned = await deposits.operator.find(db, id);
+      logged({ target: assigned.txHash });
+      return assigned;
+    },
+  }),
+  route(assets, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),
+  route(firstRecharge, ({ db, caller }) => deposits.first(db, caller.teamId)),
+  route(reportRecharge, async ({ db, caller, body, afterCommit }) => {
+    await reports.keep(db, { kind: "RECHARGE", personId: caller.userId, chain: undefined, content: body });
+    afterCommit(() => chainEvents.hint());
+    return null;
+  }),
+  route(reportChainError, async ({ db, caller, body }) => {
+    const { chain, ...content } = body;
+    await reports.keep(db, { kind: "ERROR", personId: caller?.userId, chain, content });
+    return null;
+  }),
+];

@@ -1,0 +1,82 @@
+/** What people pay for LAND and resources: seen from the first block on, credited once, taken back when a chain takes it back. */
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { ChainEvents, Effect } from "../chain-events/service.ts";
+import { creditDeposit } from "./credit.ts";
+import { firstRechargeOf, type FirstRecharge } from "./first-deposit.ts";
+import { createMintHandler } from "./mints.ts";
+import { assign, findDeposit, listAllDeposits } from "./operator.ts";
+import type { Parts } from "./parts.ts";
+import { createPurchaseHandler } from "./purchases.ts";
+import { hasDeposited, listDeposits } from "./reads.ts";
+
+/** Paid on a network that is no EVM chain, and confirmed there for good. Amounts ×1e18. */
+export interface ReceivedDeposit {
+  /** A UUID that follows from the payment: the same payment always has the same. */
+  readonly id: string;
+  readonly network: string;
+  readonly txHash: string;
+  /** The euid for which it was paid. */
+  readonly account: string;
+  readonly coin: string;
+  readonly coinAmount: bigint;
+  readonly usd: bigint;
+  readonly land: bigint;
+}
+
+export interface Deposits {
+  /** Credits a payment, once under its id, as those of the chains are. Run the effect once it is committed. */
+  receive(trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined>;
+  /** Whether the team has a deposit that no chain has taken back. */
+  hasDeposited: typeof hasDeposited;
+  first(db: Db, teamId: string): Promise<FirstRecharge>;
+  list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
+  readonly operator: {
+    readonly list: typeof listAllDeposits;
+    readonly find: typeof findDeposit;
+    /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
+    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
+  };
+}
+
+interface Given extends Parts {
+  readonly chainEvents: Pick<ChainEvents, "handle" | "confirmations">;
+}
+
+export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
+  chainEvents.handle("MINT", createMintHandler(parts));
+  chainEvents.handle("PURCHASE", createPurchaseHandler(parts));
+  return {
+    receive: (trx, deposit) => receive(parts, trx, deposit),
+    hasDeposited,
+    first: firstRechargeOf,
+    list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
+    operator: {
+      list: listAllDeposits,
+      find: findDeposit,
+      assign: (trx, id, uid) => assign(parts, trx, id, uid),
+    },
+  };
+};
+
+const receive = async (parts: Parts, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {
+  const { id, network, txHash, account, coin } = deposit;
+  const row = await trx
+    .insertInto("deposit")
+    .values({
+      id,
+      network,
+      tx_hash: txHash,
+      account,
+      team_id: null,
+      coin,
+      coin_amount: deposit.coinAmount.toString(),
+      usd: deposit.usd.toString(),
+      land: deposit.land.toString(),
+      status: "PENDING",
+      credited_at: null,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && creditDeposit(parts, trx, row);
+};

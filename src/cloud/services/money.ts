@@ -1,0 +1,47 @@
+/** The services around money: what chains say, what people pay and own, and how far that brings them. */
+import type { Logger } from "pino";
+import type { Engines } from "../engines/engines.ts";
+import type { Allowance } from "../ledger/allowance.ts";
+import { createLedger } from "../ledger/create-ledger.ts";
+import type { Usage } from "../ledger/usage.ts";
+import { activationRoutes } from "./activation/routes.ts";
+import { createActivation } from "./activation/service.ts";
+import type { Auth } from "./auth/service.ts";
+import { createChainEvents } from "./chain-events/service.ts";
+import { createChainReports } from "./chain-reports/service.ts";
+import { depositRoutes } from "./deposits/routes.ts";
+import { createDeposits } from "./deposits/service.ts";
+import type { Notices } from "./notices/service.ts";
+import type { Route } from "./route.ts";
+import { createSettlement } from "./settlement/service.ts";
+import { createStanding } from "./standing/service.ts";
+import type { Teams } from "./teams/service.ts";
+
+interface Given {
+  readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "realtime">;
+  readonly usage: Usage;
+  readonly allowance: Allowance;
+  readonly auth: Auth;
+  readonly teams: Teams;
+  readonly notices: Notices;
+  readonly log: Logger;
+}
+
+export type Money = ReturnType<typeof createMoney>;
+
+export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
+  const { database, evm, realtime } = engines;
+  const ledger = createLedger();
+  const chainEvents = createChainEvents({ database, evm, log });
+  const parts = { evm, realtime, ledger, chainEvents, ...neighbours };
+  const deposits = createDeposits(parts);
+  const activation = createActivation(parts);
+  const standing = createStanding({ activation, deposits });
+  const settlement = createSettlement({ engines, usage, allowance: neighbours.allowance, ledger, log });
+  const reports = createChainReports();
+  const routes: Route[] = [
+    ...depositRoutes({ deposits, ledger, chainEvents, reports }),
+    ...activationRoutes({ activation, chainEvents, ledger }),
+  ];
+  return { ledger, chainEvents, deposits, activation, standing, settlement, routes };
+};

@@ -1,0 +1,73 @@
+/** Settles what all teams used, once an hour, whichever process comes to it. */
+import type { Logger } from "pino";
+import type { Engines } from "../../engines/engines.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import { noteDunning, teamsToDun } from "../../ledger/dunning.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { settleAll } from "../../ledger/settle.ts";
+import type { Usage } from "../../ledger/usage.ts";
+
+export interface Settlement {
+  define(): Promise<void>;
+  /** Settles each full hour shortly after it has ended. */
+  work(): Promise<void>;
+  /** Settles the full hours before a moment at once, and does what follows from it. */
+  settle(before: Date): Promise<void>;
+  close(): void;
+}
+
+interface Parts {
+  readonly engines: Pick<Engines, "database" | "jobs">;
+  readonly usage: Usage;
+  readonly allowance: Pick<Allowance, "turnMonths">;
+  readonly ledger: Pick<Ledger, "collect" | "releaseExpired">;
+  readonly log: Logger;
+}
+
+const queue = "settlement";
+const lookEveryMs = 30_000;
+/** What was counted in memory in an hour's last second is written by then. */
+const lateMs = 60_000;
+const hourMs = 3_600_000;
+const longestSeconds = 3600;
+
+export const createSettlement = ({ engines, usage, allowance, ledger, log }: Parts): Settlement => {
+  const { database, jobs } = engines;
+  const { db } = database;
+  let timer: NodeJS.Timeout | undefined;
+  let sent: number | undefined;
+
+  const settle = async (before: Date): Promise<void> => {
+    await allowance.turnMonths(db, new Date());
+    await settleAll(database, ledger, before, {
+      onSettled: (teamId) => usage.tellUsed(teamId),
+      onFault: (teamId, error) => log.error({ err: error, teamId }, "What a team used was not settled"),
+    });
+    const released = await ledger.releaseExpired(db);
+    if (released > 0) log.warn({ released }, "LAND was set aside for too long, and given back");
+    for (const teamId of await teamsToDun(db)) await noteDunning(db, usage, teamId);
+  };
+
+  /** Of all processes that send it, one job comes of it. */
+  const send = async (): Promise<void> => {
+    const before = Math.floor((Date.now() - lateMs) / hourMs) * hourMs;
+    if (sent === before) return;
+    await db.transaction().execute((trx) => jobs.send(trx, queue, { before }, { key: String(before) }));
+    sent = before;
+  };
+  const look = (): void => {
+    send().catch((error: unknown) => log.warn({ err: error }, "The settlement of an hour was not queued"));
+  };
+
+  return {
+    define: () => jobs.define(queue, { concurrency: 1, retries: 5, expireSeconds: longestSeconds }),
+    work: async () => {
+      await jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before)));
+      look();
+      timer = setInterval(look, lookEveryMs);
+      timer.unref();
+    },
+    settle,
+    close: () => clearInterval(timer),
+  };
+};

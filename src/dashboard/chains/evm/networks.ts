@@ -1,0 +1,35 @@
+/** The chains that this cloud can be paid on: what resources/chains.ts says of them, and where this cloud has its contracts. */
+import { chains, type Chain, type ChainKey } from "../../../../resources/chains.ts";
+import type { ContractAddresses, ContractName } from "../../../../resources/contracts.ts";
+import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
+
+export interface EvmNetwork {
+  readonly key: ChainKey;
+  readonly chain: Chain;
+  /** The chain's own id, or its test network's where the cloud uses that one. */
+  readonly chainId: number;
+  /** Absolute: a wallet is no part of the page. */
+  readonly rpcUrl: string;
+  readonly contracts: ContractAddresses;
+  /** The cloud runs it itself, under the id of the public chain. */
+  readonly own: boolean;
+}
+
+/** As /config.json names them, in the order of resources/chains.ts. */
+export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string): readonly EvmNetwork[] =>
+  chains.flatMap((chain): readonly EvmNetwork[] => {
+    const here = config.chains.find(({ key }) => key === chain.key);
+    if (!here) return [];
+    const { key } = chain;
+    const { chainId, contracts, embedded: own } = here;
+    return [{ key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) }];
+  });
+
+/** A contract's address on a network. Throws where the cloud has none. */
+export const contractOn = ({ contracts, chain }: EvmNetwork, name: ContractName): string => {
+  const address = contracts[name];
+  if (address) return address;
+  throw new Error(`This cloud has no ${name} contract on ${chain.name}.`);
+};
+
+const absolute = (url: string, origin: string): string => new URL(url, origin).href;

@@ -1,0 +1,29 @@
+/**
+ * The cloud's own chains bear the public ones' ids. Before anything is sent, the wallet's own node must show that it is this
+ * cloud's chain: nobody is to pay a public chain by mistake.
+ */
+import { callNode } from "../wallets/node-call.ts";
+import type { WalletProvider } from "../wallets/provider.ts";
+import { contractOn, type EvmNetwork } from "./networks.ts";
+import { PublicNetworkError } from "./problem.ts";
+
+/** Throws PublicNetworkError unless the wallet's node has our genesis block and our contract's code. Public chains pass. */
+export const assertOwnNetwork = async (provider: WalletProvider, network: EvmNetwork): Promise<void> => {
+  if (!network.own) return;
+  const recharge = contractOn(network, "recharge");
+  const ours = (method: string, params: readonly unknown[]) => callNode(network.rpcUrl, method, params);
+  const theirs = (method: string, params: readonly unknown[]) => provider.request({ method, params });
+  const [here, there] = await Promise.all([signs(ours, recharge), signs(theirs, recharge)]);
+  const isOurs = here.hash === there.hash && here.code === there.code;
+  if (!isOurs || !here.hash || here.code === "0x") throw new PublicNetworkError();
+};
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+const signs = async (ask: Ask, contract: string): Promise<{ hash: unknown; code: unknown }> => {
+  const [block, code] = await Promise.all([
+    ask("eth_getBlockByNumber", ["0x0", false]),
+    ask("eth_getCode", [contract, "latest"]),
+  ]);
+  return { hash: (block as { hash?: unknown } | null)?.hash, code };
+};

@@ -1,0 +1,17 @@
+import { walletProbePauseMs, walletProbeTries } from "../../../../resources/chain-limits.ts";
+import type { WalletProvider } from "../wallets/provider.ts";
+import { currentChainId } from "../wallets/requests.ts";
+
+/** The id of the network a wallet is on, asked three times before its error counts. */
+export const probeNetwork = async (provider: WalletProvider, pauseMs = walletProbePauseMs): Promise<number> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const chainId = await currentChainId(provider);
+      if (Number.isSafeInteger(chainId) && chainId > 0) return chainId;
+      throw new Error("could not detect network");
+    } catch (error) {
+      if (tried >= walletProbeTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+};

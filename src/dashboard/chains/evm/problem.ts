@@ -1,0 +1,146 @@
+/** The catalogue of chain and wallet errors (spec §8): whatever was thrown, as one kind, one sentence and a way to show it. */
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { codesIn, partsOf, propertyOf, shortened, textOf } from "../wallets/error-parts.ts";
+import { refusals } from "../wallets/provider.ts";
+import { contractSentences } from "./contract-sentences.ts";
+
+export type ProblemKind =
+  | "unknown-account"
+  | "unknown-chain"
+  | "public-network"
+  | "canceled"
+  | "pending"
+  | "replaced"
+  | "underpriced"
+  | "insufficient-funds"
+  | "zksync-empty"
+  | "storage-expired"
+  | "contract"
+  | "transaction-failed"
+  | "network"
+  | "other";
+
+/** retry-confirm: a question titled 'Network Error' with a Retry button. */
+export type Presentation = "toast" | "alert" | "retry-confirm";
+
+export interface ChainProblem {
+  readonly kind: ProblemKind;
+  /** 'Network Error' or 'Error'. */
+  readonly title: string;
+  readonly message: string;
+  readonly presentation: Presentation;
+}
+
+interface Reading {
+  /** The action can be started again from where the problem is shown. */
+  readonly retry?: boolean;
+  /** Name of a contract's own error by the data it reverted with; decode-error.ts knows those of our contracts. */
+  readonly decode?: (data: string) => string | undefined;
+}
+
+/** A wallet whose network is not this cloud's own one. */
+export class PublicNetworkError extends Error {
+  override readonly name = "PublicNetworkError";
+  override readonly message = chainMessages.publicNetwork;
+}
+
+/** Reads an error by the code of ethers 6 or EIP-1193 first, then by its text (ethers 5 and nodes have texts only). */
+export const chainProblem = (error: unknown, { retry = false, decode }: Reading = {}): ChainProblem => {
+  const codes = codesIn(error);
+  const text = allText(error).toLowerCase();
+  const named = decode && revertData(error).map(decode).find(Boolean);
+  const kind = ownKind(error) ?? byContract(named) ?? byCode(codes, text) ?? byText(text);
+  const title = kind === "network" ? chainMessages.chainNetworkError : chainMessages.chainErrorTitle;
+  return { kind, title, message: sentenceOf(kind, error, named), presentation: presentationOf(kind, retry) };
+};
+
+const ownKind = (error: unknown): ProblemKind | undefined =>
+  error instanceof PublicNetworkError ? "public-network" : undefined;
+
+const byContract = (named: string | undefined): ProblemKind | undefined => {
+  if (named === undefined) return undefined;
+  return /Insufficient(Balance|Funds)$/.test(named) ? "insufficient-funds" : "contract";
+};
+
+const byCode = (codes: readonly (number | string)[], text: string): ProblemKind | undefined => {
+  if (codes.includes(refusals.unknownChain)) return "unknown-chain";
+  if (codes.includes("ACTION_REJECTED") || codes.includes(refusals.rejected)) return "canceled";
+  if (codes.includes(refusals.unauthorized)) return "unknown-account";
+  if (codes.includes("TRANSACTION_REPLACED")) return "replaced";
+  if (codes.includes("INSUFFICIENT_FUNDS")) return "insufficient-funds";
+  if (codes.includes("REPLACEMENT_UNDERPRICED") || codes.includes("NONCE_EXPIRED")) return "underpriced";
+  if (codes.includes(refusals.pending) && text.includes("pending")) return "pending";
+  if (codes.includes("CALL_EXCEPTION")) return byText(text) === "other" ? undefined : byText(text);
+  return ["NETWORK_ERROR", "TIMEOUT", "SERVER_ERROR", "BAD_DATA"].some((code) => codes.includes(code))
+    ? "network"
+    : undefined;
+};
+
+/** In the order of the specification's table. A message may hold the words of a whole transaction, so they are narrow. */
+const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
+  [/unknown account/, "unknown-account"],
+  [/unrecognized chain id/, "unknown-chain"],
+  [/repriced|transaction was replaced|reason="?replaced/, "replaced"],
+  [/replacement (fee too low|transaction underpriced)|nonce (has already been used|too low)/, "underpriced"],
+  [/missing revert data|no data present/, "network"],
+  [/user rejected|user denied|rejected by user|ethers-user-denied/, "canceled"],
+  [/transaction failed|transaction execution reverted/, "transaction-failed"],
+  [/ipfs with invalid params/, "storage-expired"],
+  [/zksync.*(not exist|enough|insufficient|no account)|account does not exist in the zksync/, "zksync-empty"],
+  [/exceeds balance|overflow|insufficient (funds|balance)/, "insufficient-funds"],
+  [/already pending for origin/, "pending"],
+  [/could not detect network|network error|failed to fetch|fetch failed|load failed|networkerror/, "network"],
+];
+
+const byText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+
+const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
+  "unknown-account": chainMessages.accountUnknown,
+  "unknown-chain": chainMessages.chainNotAdded,
+  "public-network": chainMessages.publicNetwork,
+  canceled: chainMessages.transactionCanceled,
+  pending: chainMessages.wrongNetwork,
+  replaced: chainMessages.transactionReplaced,
+  "insufficient-funds": chainMessages.insufficientFunds,
+  "zksync-empty": chainMessages.zkSyncEmpty,
+  "storage-expired": chainMessages.ipfsStorageExpired,
+  "transaction-failed": chainMessages.transactionFailed,
+  network: chainMessages.chainUnreachable,
+};
+
+const sentenceOf = (kind: ProblemKind, error: unknown, named: string | undefined): string => {
+  if (kind === "contract")
+    return contractSentences[named!] ?? shortened(`${chainMessages.transactionFailed}: ${named}`);
+  if (kind === "underpriced") return underpriced(codesIn(error), allText(error));
+  return sentences[kind] ?? shortened(innermostText(error));
+};
+
+const underpriced = (codes: readonly (number | string)[], text: string): string =>
+  codes.includes("NONCE_EXPIRED") || /nonce/i.test(text)
+    ? chainMessages.transactionCountUsed
+    : chainMessages.transactionUnderpriced;
+
+const presentationOf = (kind: ProblemKind, retry: boolean): Presentation => {
+  if (kind === "canceled" || kind === "replaced") return "toast";
+  return kind === "network" && retry ? "retry-confirm" : "alert";
+};
+
+const allText = (error: unknown): string =>
+  partsOf(error)
+    .flatMap((part) => [textOf(part), propertyOf(part, "reason")])
+    .filter((text) => typeof text === "string")
+    .join("\n");
+
+/** A contract's reason, or what the node itself said, rather than a library's words around it. */
+const innermostText = (error: unknown): string => {
+  const reason = partsOf(error)
+    .map((part) => propertyOf(part, "reason"))
+    .find((value) => typeof value === "string" && value !== "");
+  const isWrapped = codesIn(error).includes("UNKNOWN_ERROR");
+  return typeof reason === "string" ? reason : textOf(isWrapped ? partsOf(error).at(-1) : error);
+};
+
+const revertData = (error: unknown): readonly string[] =>
+  partsOf(error)
+    .flatMap((part) => [propertyOf(part, "data"), propertyOf(propertyOf(part, "data"), "data")])
+    .filter((data): data is string => typeof data === "string" && /^0x[0-9a-f]{8,}$/i.test(data));

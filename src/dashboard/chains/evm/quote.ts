@@ -1,0 +1,29 @@
+/** What is claimed, and what it costs. */
+import { coinFor, stablecoinFor, usdFor } from "./amounts.ts";
+
+/** native: the chain's own coin. usd: the stablecoin. */
+export type PayCoin = "native" | "usd";
+
+export interface Order {
+  /** The person's account on chain (bytes32). */
+  readonly euid: string;
+  /** LAND ×1e18. */
+  readonly land: bigint;
+  readonly coin: PayCoin;
+}
+
+export interface Quote {
+  /** In the coin's own units. */
+  readonly cost: bigint;
+  /** US dollars ×1e18. */
+  readonly usd: bigint;
+}
+
+/** permit: a signature that lets the contract take the stablecoin. approve: the same by a transaction of its own. */
+export type PayStep = "permit" | "approve" | "pay";
+
+/** What an order costs at a price. The stablecoin is a dollar. */
+export const quoteFor = ({ land, coin }: Pick<Order, "land" | "coin">, price: bigint): Quote => ({
+  usd: usdFor(land),
+  cost: coin === "usd" ? stablecoinFor(land) : coinFor(land, price),
+});

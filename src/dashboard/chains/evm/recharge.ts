@@ -1,0 +1,72 @@
+/** Claiming LAND: the recharge contract's price, and paying it in the chain's coin or in the stablecoin. */
+import { Contract, JsonRpcProvider, Network } from "ethers";
+import { permitSeconds } from "../../../../resources/chain-limits.ts";
+import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
+import { codesIn } from "../wallets/error-parts.ts";
+import { refusals } from "../wallets/provider.ts";
+import { contractAt, type Connection } from "./connection.ts";
+import { contractOn, type EvmNetwork } from "./networks.ts";
+import { signPermit } from "./permit.ts";
+import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
+import { sendRaised, waitForReceipt } from "./send-raised.ts";
+
+/** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the cloud's node: no wallet is needed. */
+export const readPrice = async (network: EvmNetwork): Promise<bigint> => {
+  const bare = new Network(network.key, network.chainId);
+  const provider = new JsonRpcProvider(network.rpcUrl, bare, { staticNetwork: bare, cacheTimeout: -1 });
+  try {
+    return await priceOf(new Contract(contractOn(network, "recharge"), rechargeAbi, provider));
+  } finally {
+    provider.destroy();
+  }
+};
+
+/** The price as the wallet's own node tells it, right before paying. */
+export const quote = async (connection: Connection, order: Order): Promise<Quote> =>
+  quoteFor(order, await priceOf(contractAt(connection, "recharge", rechargeAbi)));
+
+/** Asks the wallet for everything that paying needs; gives the hash of the transaction that pays. */
+export const pay = async (
+  connection: Connection,
+  order: Order,
+  { cost }: Quote,
+  onStep: (step: PayStep) => void,
+): Promise<string> => {
+  const recharge = contractAt(connection, "recharge", rechargeAbi);
+  if (order.coin === "native") {
+    onStep("pay");
+    return sendRaised(connection, await recharge.mintByETH!.populateTransaction(order.euid, { value: cost }));
+  }
+  const coin = contractOn(connection.network, "usd");
+  onStep("permit");
+  const permit = await permitOrNone(connection, cost);
+  if (permit) {
+    onStep("pay");
+    const { deadline, v, r, s } = permit;
+    const call = recharge.mintWithPermit!.populateTransaction(coin, order.euid, cost, deadline, v, r, s);
+    return sendRaised(connection, await call);
+  }
+  onStep("approve");
+  const usd = contractAt(connection, "usd", usdAbi);
+  const approval = await sendRaised(connection, await usd.approve!.populateTransaction(recharge.target, cost));
+  await waitForReceipt(connection, approval);
+  onStep("pay");
+  return sendRaised(connection, await recharge.mint!.populateTransaction(coin, order.euid, cost));
+};
+
+const priceOf = async (recharge: Contract): Promise<bigint> => (await recharge.fetchPrice!()) as bigint;
+
+/** undefined when the wallet cannot sign typed data; a person's no is thrown. */
+const permitOrNone = async (connection: Connection, amount: bigint) => {
+  try {
+    const deadline = Math.floor(Date.now() / 1000) + permitSeconds;
+    return await signPermit(connection, { spender: contractOn(connection.network, "recharge"), amount, deadline });
+  } catch (error) {
+    const codes = codesIn(error);
+    const cannot = [refusals.unsupported, methodNotFound, "UNSUPPORTED_OPERATION"].some((code) => codes.includes(code));
+    if (cannot) return undefined;
+    throw error;
+  }
+};
+
+const methodNotFound = -32601;

@@ -1,0 +1,51 @@
+/** Sends a transaction through the wallet, and waits for it. */
+import { isError, type TransactionReceipt, type TransactionRequest } from "ethers";
+import { raised } from "./amounts.ts";
+import type { Connection } from "./connection.ts";
+
+/**
+ * Asks the wallet to send it, with gas estimate and gas price each raised by a fifth; gives its hash at once. What would fail on
+ * chain fails here already, in the estimate. Throws what ethers throws.
+ */
+export const sendRaised = async (
+  { signer, provider, network }: Connection,
+  request: TransactionRequest,
+): Promise<string> => {
+  const [gas, gasPrice] = await Promise.all([signer.estimateGas(request), provider.send("eth_gasPrice", [])]);
+  const fees = { gasLimit: raised(gas), gasPrice: raised(BigInt(gasPrice as string)), type: 0 };
+  // A wallet that was moved to another network meanwhile must not send it there.
+  return signer.sendUncheckedTransaction({ ...request, ...fees, chainId: network.chainId });
+};
+
+interface Waiting {
+  readonly confirmations?: number;
+  /** The person raised its fee in the wallet: the same transaction goes on under another hash. */
+  readonly onRepriced?: (hash: string) => void;
+}
+
+/** The receipt of a transaction of the wallet's. Throws when it failed, or when another one took its place. */
+export const waitForReceipt = async (
+  { provider }: Connection,
+  hash: string,
+  { confirmations = 1, onRepriced }: Waiting = {},
+): Promise<TransactionReceipt> => {
+  const sent = await appeared(() => provider.getTransaction(hash), provider.pollingInterval);
+  const seenAt = sent.blockNumber ?? (await provider.getBlockNumber());
+  try {
+    return (await sent.replaceableTransaction(seenAt).wait(confirmations))!;
+  } catch (error) {
+    if (!isError(error, "TRANSACTION_REPLACED") || error.reason !== "repriced") throw error;
+    if (error.receipt.status === 0) throw new Error("transaction failed", { cause: error });
+    onRepriced?.(error.hash);
+    return error.receipt;
+  }
+};
+
+/** A node may know a transaction a moment later than the wallet that gave it. */
+const appeared = async <T>(look: () => Promise<T | null>, pauseMs: number): Promise<T> => {
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+};

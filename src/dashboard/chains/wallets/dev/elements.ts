@@ -1,0 +1,16 @@
+/** The few elements of the built-in wallet's dialog, which is drawn without React: a wallet is no part of the page. */
+export const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] => {
+  const node = document.createElement(tag);
+  node.append(...children);
+  return node;
+};
+
+export const button = (label: string, value: string): HTMLButtonElement => {
+  const node = element("button", label);
+  node.type = "button";
+  node.value = value;
+  return node;
+};

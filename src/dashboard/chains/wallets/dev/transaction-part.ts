@@ -1,0 +1,57 @@
+/** What the built-in wallet shows of a transaction, and the way out when the account holds too little for it. */
+import { chainMessages } from "../../../../../resources/chain-messages.ts";
+import { toShort } from "../../../lib/format/decimal.ts";
+import type { TransactionApproval } from "./approval.ts";
+import { button, element } from "./elements.ts";
+
+const coin = 10n ** 18n;
+
+/** Amounts are exact; fee and balance are rounded to what a person compares. */
+export const transactionFacts = (
+  approval: TransactionApproval,
+): readonly (readonly [name: string, value: string])[] => {
+  const { symbol, value, fee, balance } = approval;
+  return [
+    ["Amount", `${toShort(value, coin, 18)} ${symbol}`],
+    ["Network", approval.chainName],
+    ...(approval.to === undefined ? [] : [["Contract", approval.to] as const]),
+    ["Network fee, at most", `${toShort(fee, coin, 9)} ${symbol}`],
+    ["Account", approval.address],
+    ["Balance", `${toShort(balance, coin, 9)} ${symbol}`],
+  ];
+};
+
+/** Hidden while the balance is enough; `approve` cannot be pressed until it is. */
+export const shortfallPart = (approval: TransactionApproval, approve: HTMLButtonElement): HTMLElement => {
+  const note = element("p", chainMessages.insufficientFunds);
+  const part = element("section", note);
+  part.setAttribute("role", "status");
+  const judge = (balance: bigint): void => {
+    const short = balance < approval.value + approval.fee;
+    part.hidden = !short;
+    approve.disabled = short;
+  };
+  judge(approval.balance);
+  const { topUp } = approval;
+  if (topUp) part.append(topUpButton(topUp, judge, note));
+  return part;
+};
+
+const topUpButton = (
+  topUp: () => Promise<bigint>,
+  judge: (balance: bigint) => void,
+  note: HTMLElement,
+): HTMLButtonElement => {
+  const get = button("Get test coins", "");
+  get.addEventListener("click", () => {
+    get.disabled = true;
+    void topUp()
+      .then(judge, (error: unknown) => {
+        note.textContent = error instanceof Error ? error.message : String(error);
+      })
+      .finally(() => {
+        get.disabled = false;
+      });
+  });
+  return get;
+};

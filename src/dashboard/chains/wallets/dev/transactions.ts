@@ -1,0 +1,79 @@
+/** eth_sendTransaction of the built-in wallet: fills in what the site left open, asks, signs here and hands it to the node. */
+import { ProviderError, refusals } from "../provider.ts";
+import type { TransactionApproval } from "./approval.ts";
+import type { ChainTable } from "./chain-table.ts";
+import type { PrivateKey } from "./signer.ts";
+import type * as Signer from "./signer.ts";
+
+interface Account {
+  readonly signer: typeof Signer;
+  readonly key: PrivateKey;
+  readonly address: string;
+}
+
+interface Effects {
+  readonly chains: ChainTable;
+  readonly ask: (approval: TransactionApproval) => Promise<void>;
+  /** Gives test coins on a network; absent where nobody does. */
+  readonly topUp?: (chainId: number, address: string) => Promise<void>;
+}
+
+/** What a site gives: 0x quantities, of which all but the recipient may be missing. */
+type Given = Readonly<
+  Partial<Record<"from" | "to" | "data" | "input" | "value" | "gas" | "gasPrice" | "nonce" | "chainId", string>>
+>;
+
+/** The transaction's hash. Throws 4001 when the person declines, and what the node answers. */
+export const sendTransaction = async (
+  { signer, key, address }: Account,
+  given: Given,
+  { chains, ask, topUp }: Effects,
+): Promise<string> => {
+  const node = (method: string, ...params: readonly unknown[]) => chains.forward(method, params);
+  const chain = chains.current();
+  if (given.chainId !== undefined && Number(given.chainId) !== chain.chainId)
+    throw new ProviderError(
+      refusals.invalidParams,
+      `The wallet is on network ${chain.chainId}, not on that of the transaction.`,
+    );
+  const balanceNow = async () => quantity(await node("eth_getBalance", address, "latest"));
+  const value = quantity(given.value ?? "0x0");
+  const data = given.data ?? given.input;
+  const call = { from: address, ...(given.to && { to: given.to }), ...(data && { data }), value: given.value ?? "0x0" };
+  const [gas, gasPrice, balance] = await Promise.all([
+    given.gas ?? node("eth_estimateGas", call),
+    given.gasPrice ?? node("eth_gasPrice"),
+    balanceNow(),
+  ]);
+  const give = topUp && (async () => (await topUp(chain.chainId, address), balanceNow()));
+  await ask({
+    kind: "transaction",
+    address,
+    chainName: chain.name,
+    symbol: chain.symbol ?? "coins",
+    ...(given.to && { to: given.to }),
+    value,
+    fee: quantity(gas) * quantity(gasPrice),
+    balance,
+    ...(give && { topUp: give }),
+  });
+  // The network may have been changed while the dialog was open: what was agreed to was for this one.
+  if (chains.current().chainId !== chain.chainId)
+    throw new ProviderError(refusals.internal, "The network was changed while the transaction was waiting.");
+  const nonce = given.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
+  const signed = await signer.signTransaction(key, {
+    chainId: chain.chainId,
+    ...(given.to && { to: given.to }),
+    ...(data && { data }),
+    value,
+    gas: quantity(gas),
+    gasPrice: quantity(gasPrice),
+    nonce: Number(quantity(nonce)),
+  });
+  return String(await node("eth_sendRawTransaction", signed));
+};
+
+const quantity = (value: unknown): bigint => {
+  if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value);
+  throw new ProviderError(refusals.invalidParams, "Expected a 0x-prefixed hexadecimal quantity.");
+};

@@ -1,0 +1,151 @@
+/** Runs the claim machine: one attempt at a time, from the signed-in person to the deposit that the cloud has credited. */
+import type { ChainKey } from "../../../../resources/chains.ts";
+import type { PayBy } from "../../chains/evm/pay-by.ts";
+import type { ChainProblem } from "../../chains/evm/problem.ts";
+import type { Order, PayStep, Quote } from "../../chains/evm/quote.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { createStore } from "../../lib/store.ts";
+import {
+  claimChain,
+  firstState,
+  landOf,
+  nextClaim,
+  type ClaimEvent,
+  type ClaimState,
+  type Deposit,
+} from "./machine.ts";
+
+/** A wallet that is connected and stands on the chain. */
+export interface Paying {
+  readonly chain: ChainKey;
+  readonly address: string;
+  quote(order: Order): Promise<Quote>;
+  /** The hash of the transaction that pays. */
+  pay(order: Order, quote: Quote, onAsk: (ask: PayStep) => void): Promise<string>;
+  /** Resolves once it is mined; throws when it failed or another took its place. */
+  settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
+}
+
+export interface ClaimEffects {
+  /** The person's account on chain; asks to sign in. undefined when the person does not want to. */
+  account(): Promise<string | undefined>;
+  /** The wallet to pay with; undefined when there is none, which the person has been told. */
+  payer(): Promise<Wallet | undefined>;
+  connect(wallet: Wallet): Promise<string>;
+  /** Brings the wallet onto the chain and makes sure that it is the cloud's. */
+  switchTo(wallet: Wallet, chain: ChainKey): Promise<void>;
+  open(wallet: Wallet, chain: ChainKey, address: string): Promise<Paying>;
+  /** Calls back with what the cloud knows of a deposit; returns the way to stop. */
+  follow(chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): () => void;
+  /** Told to the cloud once it is sent, where reporting is on. */
+  report(hash: string, address: string): void;
+  problemOf(error: unknown, chain: ChainKey | undefined): Promise<ChainProblem>;
+  /** Shows it; resolves to whether the person wants to try again. */
+  show(problem: ChainProblem): Promise<boolean>;
+  credited(): void;
+  keepPayBy(chain: PayBy): void;
+}
+
+export interface Claim {
+  get(): ClaimState;
+  subscribe(listener: () => void): () => void;
+  send(event: ClaimEvent): void;
+  start(): void;
+  close(): void;
+}
+
+/** The attempt has ended meanwhile: whatever comes of it is of no more interest. */
+class Abandoned extends Error {}
+
+export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
+  const store = createStore<ClaimState>(firstState(first));
+  let attempts = 0;
+  let stopFollowing: (() => void) | undefined;
+
+  const send = (event: ClaimEvent): void => {
+    const before = store.get();
+    const next = nextClaim(before, event);
+    if (next === before) return;
+    store.set(next);
+    if (next.chain !== undefined && next.chain !== before.chain) effects.keepPayBy(next.chain);
+    if (next.step.name === "credited" && before.step.name !== "credited") effects.credited();
+  };
+
+  const isCurrent = (attempt: number): boolean => {
+    const { step } = store.get();
+    return "attempt" in step && step.attempt === attempt;
+  };
+
+  /** The work's outcome, unless the attempt ended while it was under way. */
+  const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
+    const result = await work;
+    if (isCurrent(attempt)) return result;
+    throw new Abandoned();
+  };
+
+  const begin = async (attempt: number, order: Omit<Order, "euid">, chain: ChainKey): Promise<void> => {
+    const euid = await within(attempt, effects.account());
+    const wallet = euid && (await within(attempt, effects.payer()));
+    if (!euid || !wallet) return send({ type: "given-up", attempt });
+    const address = await within(attempt, effects.connect(wallet));
+    send({ type: "connected", attempt });
+    await within(attempt, effects.switchTo(wallet, chain));
+    send({ type: "switched", attempt });
+    const paying = await within(attempt, effects.open(wallet, chain, address));
+    const full = { ...order, euid };
+    const quote = await within(attempt, paying.quote(full));
+    const onAsk = (ask: PayStep) => send({ type: "asking", attempt, quote, ask });
+    const hash = await paying.pay(full, quote, onAsk);
+    send({ type: "sent", attempt, hash });
+    effects.report(hash, address);
+    if (isCurrent(attempt)) await followUp(attempt, paying, hash);
+  };
+
+  const followUp = async (attempt: number, paying: Paying, hash: string): Promise<void> => {
+    const follow = (sent: string): void => {
+      stopFollowing?.();
+      stopFollowing = effects.follow(paying.chain, sent, (deposit) => send({ type: "seen", attempt, deposit }));
+    };
+    follow(hash);
+    await paying.settled(hash, (other) => {
+      send({ type: "sent", attempt, hash: other });
+      follow(other);
+    });
+  };
+
+  const run = async (attempt: number, mayAskAgain = true): Promise<void> => {
+    const state = store.get();
+    const chain = claimChain(state);
+    if (chain === undefined) return;
+    try {
+      await begin(attempt, { land: landOf(state), coin: state.coin }, chain);
+    } catch (error) {
+      if (error instanceof Abandoned || !isCurrent(attempt)) return;
+      const problem = await effects.problemOf(error, chain);
+      send({ type: "failed", attempt, problem });
+      // The wallet has not opened the account that was used: it is asked for one anew, once.
+      if (problem.kind === "unknown-account" && mayAskAgain) return again(false);
+      if (await effects.show(problem)) again(true);
+    }
+  };
+
+  const again = (mayAskAgain: boolean): void => {
+    const attempt = (attempts += 1);
+    stopFollowing?.();
+    send({ type: "start", attempt });
+    if (isCurrent(attempt)) void run(attempt, mayAskAgain);
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    send,
+    start: () => again(true),
+    close: () => {
+      stopFollowing?.();
+      attempts += 1;
+      const { step } = store.get();
+      if ("attempt" in step) send({ type: "given-up", attempt: step.attempt });
+    },
+  };
+};

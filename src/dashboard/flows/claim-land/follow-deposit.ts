@@ -1,0 +1,49 @@
+/** What the cloud knows of a deposit: asked again until it is credited. */
+import type { ChainKey } from "../../../../resources/chains.ts";
+import { chainOf } from "../../../../resources/chains.ts";
+import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
+import { request } from "../../api/client.ts";
+import { attempt } from "../../lib/attempt.ts";
+import type { Deposit } from "./machine.ts";
+import { networkOf } from "./wallets.ts";
+
+/** Between two questions, on the cloud's own chains and on public ones. */
+const askAgainMs = { own: 800, public: 5000 } as const;
+
+/** Calls back with each state until the deposit is credited, or what comes back says to stop. */
+export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): (() => void) => {
+  const pauseMs = networkOf(chain).own ? askAgainMs.own : askAgainMs.public;
+  let stopped = false;
+  const ask = async (): Promise<void> => {
+    for (;;) {
+      // Without an answer it is asked again: the deposit does not depend on it.
+      const deposit = await attempt(() => readDeposit(chain, hash));
+      if (stopped) return;
+      if (deposit) onSeen(deposit);
+      if (deposit?.state === "credited") return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  void ask();
+  return () => {
+    stopped = true;
+  };
+};
+
+const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
+  // LAND goes to the person's own team, whichever is chosen.
+  const answer = await request(depositRecords.call, {
+    query: { hash, page: 1, size: 1 },
+    personal: true,
+    silent: true,
+  });
+  const row = (answer as { items?: readonly DepositRecord[] } | undefined)?.items?.[0];
+  return row && toDeposit(row, chainOf(chain)!.confirmations);
+};
+
+const toDeposit = ({ status, confirmations, landAmount }: DepositRecord, needed: number): Deposit => ({
+  state: status === "CREDITED" ? "credited" : "pending",
+  confirmations: confirmations?.seen ?? 0,
+  needed: confirmations?.needed ?? needed,
+  land: BigInt(landAmount),
+});

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from "react";
+import { useNavigate } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { overview } from "../../../../resources/pages.ts";
+import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
+import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PublicFrame } from "../public-frame/public-frame.tsx";
+import styles from "./claim-page.module.css";
+
+/** Beside the page's words, which are read first. */
+const ClaimLand = lazy(() =>
+  import("../../flows/claim-land/claim-land.tsx").then((module) => ({ default: module.ClaimLand })),
+);
+
+interface ClaimPageProps {
+  /** Where a claim is made, for the report of it. */
+  readonly source: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly points: readonly string[];
+}
+
+/** Claiming LAND on a page for anyone: who is signed out may choose, and signs in to pay. */
+export const ClaimPage = ({ source, title, lead, points }: ClaimPageProps) => {
+  const navigate = useNavigate();
+  return (
+    <PublicFrame signedIn={useSignedIn()}>
+      <div className={styles.page}>
+        <header>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+          <ul>
+            {points.map((point) => (
+              <li key={point}>
+                <Icon name="check" size={16} />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </header>
+        <section className={styles.box} aria-label="Claim LAND">
+          <Suspense fallback={<Skeleton lines={12} />}>
+            <ClaimLand source={source} signIn={showConnectWallet} onClose={() => void navigate(pageHref(overview))} />
+          </Suspense>
+        </section>
+      </div>
+    </PublicFrame>
+  );
+};

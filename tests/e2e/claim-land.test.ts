@@ -1,0 +1,160 @@
+/** LAND claimed in a real browser, by a wallet that really signs, on chains that really run. */
+import type { Page } from "playwright";
+import { generatePrivateKey } from "viem/accounts";
+import { beforeAll, describe } from "vitest";
+import { chainMessages } from "../../resources/chain-messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
+import { mintedOn } from "../support/minted.ts";
+import { answerDevWallet } from "../support/visitor.ts";
+import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud({ EVM_BLOCK_MS: "20" })));
+
+const claimButton = (page: Page) => page.getByRole("button", { name: "Claim LAND", exact: true });
+const chain = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const stored = <T>(page: Page, key: string): Promise<T> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name)!) as T, key);
+/** Reads that the wallet holds too little, and takes the way out. */
+const getTestCoins = async (page: Page): Promise<void> => {
+  const short = page.getByRole("dialog", { name: chainMessages.chainErrorTitle });
+  await expect(short).toContainText(chainMessages.insufficientFunds);
+  await short.getByRole("button", { name: "OK" }).click();
+  const get = page.getByRole("button", { name: "Get test coins" });
+  await get.click();
+  await expect(get).toBeHidden();
+};
+const balanceOf = async (page: Page): Promise<string> => {
+  const { accessToken } = await stored<{ accessToken: string }>(page, "authData");
+  const answer = await fetch(`${url}/api/bill-consume/assets`, { headers: { authorization: accessToken } });
+  return ((await answer.json()) as { data: { land: string } }).data.land;
+};
+
+describe("/claim", () => {
+  test("a newcomer claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, runs short once", async ({
+    page,
+  }) => {
+    await page.goto(`${url}/claim`);
+    await expect(chain(page, "Polygon")).toBeChecked();
+    await page.getByText("Ethereum", { exact: true }).click();
+    await expect(page.getByText("0.002 ETH")).toBeVisible();
+    expect(await complaintsAbout(page)).toEqual([]);
+
+    // Nobody is signed in yet: paying begins with that, and stays here.
+    await claimButton(page).click();
+    await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Sign");
+
+    // A new wallet holds nothing.
+    await getTestCoins(page);
+
+    await claimButton(page).click();
+    await answerDevWallet(page, "Reject");
+    await expect(page.getByText(chainMessages.transactionCanceled)).toBeVisible();
+    await claimButton(page).click();
+    await expect(page.getByRole("dialog", { name: /^Dev wallet/ })).toContainText("0.002 ETH");
+    await answerDevWallet(page, "Send");
+    await expect(page.getByRole("heading", { name: chainMessages.landClaimed })).toBeVisible();
+    await expect(page.getByText("Your balance is 5,000,000 LAND.")).toBeVisible();
+    expect(await complaintsAbout(page)).toEqual([]);
+
+    // The wallet does not know this one: choosing it asks for it to be added.
+    await page.getByRole("button", { name: "Claim more" }).click();
+    await page.getByText("Polygon", { exact: true }).click();
+    await answerDevWallet(page, "Add");
+    await page.getByText("US dollar coin", { exact: true }).click();
+    await expect(page.getByText("5.00 USD")).toBeVisible();
+    await page.getByText("POL", { exact: true }).click();
+    await claimButton(page).click();
+    await getTestCoins(page);
+    await page.getByText("US dollar coin", { exact: true }).click();
+    await claimButton(page).click();
+    await answerDevWallet(page, "Sign");
+    await answerDevWallet(page, "Send");
+    await expect(page.getByText("Your balance is 10,000,000 LAND.")).toBeVisible();
+
+    const { euid } = await stored<{ euid: string }>(page, "userInfo");
+    const half = 5_000_000n * 10n ** 18n;
+    expect(await mintedOn(url, "ethereum", euid)).toBe(half);
+    expect(await mintedOn(url, "polygon", euid)).toBe(half);
+    expect(await balanceOf(page)).toBe(String(2n * half));
+    expect(await page.evaluate(() => localStorage.getItem("payBy"))).toBe("polygon");
+  });
+
+  test("a browser wallet on this cloud's chains is offered too; on the public network it is refused before anything is sent", async ({
+    openProfile,
+  }) => {
+    const profile = await openProfile();
+    await injectWallets(profile, [
+      {
+        ...walletBrands.metaMask,
+        privateKey: generatePrivateKey(),
+        chains: [
+          { chainId: 1, name: "Ethereum", rpcUrl: `${url}/chain/ethereum` },
+          { chainId: 137, name: "Polygon", rpcUrl: `${url}/public-polygon` },
+        ],
+      },
+    ]);
+    const page = await profile.newPage();
+    await publicPolygon(page);
+    await enterAnew(page, url);
+    await page.goto(`${url}/first-landing`);
+    await page.getByText("MetaMask", { exact: true }).click();
+    await claimButton(page).click();
+    await expect(page.getByRole("dialog", { name: "Error" })).toContainText(chainMessages.publicNetwork);
+    await page.getByRole("button", { name: "OK" }).click();
+    const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked.map(({ kind }) => kind));
+    expect(asked).toEqual(["connect", "switch-chain"]);
+  });
+
+  test("a wallet must exist: without any the person is told to install one, and a picked one that is missing where to get it", async ({
+    page,
+  }) => {
+    await publicCloud(page);
+    await enterAnew(page, url);
+    await signedInWith(page, "BROWSER");
+    await page.goto(`${url}/claim`);
+    await claimButton(page).click();
+    await expect(page.getByText(chainMessages.walletMissing)).toBeVisible();
+    await signedInWith(page, "METAMASK");
+    await page.reload();
+    await claimButton(page).click();
+    const missing = page.getByRole("dialog", { name: "MetaMask is not installed" });
+    await expect(missing.getByRole("button", { name: "Install" })).toBeVisible();
+    await missing.getByRole("button", { name: "Cancel" }).click();
+    await expect(claimButton(page)).toBeEnabled();
+  });
+});
+
+/** As if the person had come with a wallet of that type. */
+const signedInWith = async (page: Page, walletType: string): Promise<void> => {
+  const { accessToken } = await stored<{ accessToken: string }>(page, "authData");
+  const answer = await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { data: user } = (await answer.json()) as { data: { wallet: object } };
+  const changed = JSON.stringify({ ...user, wallet: { ...user.wallet, walletType } });
+  await page.evaluate((text) => localStorage.setItem("userInfo", text), changed);
+};
+
+/** What a node of the public Polygon network says of itself: another genesis block, and no contract of this cloud. */
+const publicPolygon = (page: Page): Promise<unknown> =>
+  page.route("**/public-polygon", async (route) => {
+    const { id, method } = route.request().postDataJSON() as { id: number; method: string };
+    const answers: Record<string, unknown> = {
+      eth_getBlockByNumber: { hash: "0xa9c28ce2141b56c474f1dc504bee9b01eb1bd7d1a507580d5519d4437a97de1b" },
+      eth_getCode: "0x",
+    };
+    await route.fulfill({ json: { jsonrpc: "2.0", id, result: answers[method] ?? null } });
+  });
+
+/** The same cloud as if it were paid on public chains: then there is no built-in wallet. */
+const publicCloud = (page: Page): Promise<unknown> =>
+  page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as { features: object; chains: object[] };
+    const chains = config.chains.map((each) => ({ ...each, embedded: false }));
+    await route.fulfill({ response, json: { ...config, chains, features: { ...config.features, devWallet: false } } });
+  });

@@ -1,0 +1,88 @@
+/** The services around money on a scripted chain, with real people, teams and ledger. */
+import { pino } from "pino";
+import { activationCalls } from "../../resources/account/activation.ts";
+import { pointCalls } from "../../resources/account/points.ts";
+import { depositCalls } from "../../resources/billing/deposit-calls.ts";
+import { deposits } from "../../resources/billing/deposit-history.ts";
+import type { CallLine, Resource } from "../../resources/define.ts";
+import { operatorDeposits } from "../../resources/operator/deposits.ts";
+import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
+import type { Ledger } from "../../src/cloud/ledger/ledger.ts";
+import { createActivation } from "../../src/cloud/services/activation/service.ts";
+import { activationRoutes } from "../../src/cloud/services/activation/routes.ts";
+import { euidOf } from "../../src/cloud/services/auth/euid.ts";
+import { createChainEvents } from "../../src/cloud/services/chain-events/service.ts";
+import { createChainReports } from "../../src/cloud/services/chain-reports/service.ts";
+import { depositRoutes } from "../../src/cloud/services/deposits/routes.ts";
+import { createDeposits } from "../../src/cloud/services/deposits/service.ts";
+import type { Route } from "../../src/cloud/services/route.ts";
+import { createStanding } from "../../src/cloud/services/standing/service.ts";
+import {
+  ownCoin,
+  scriptedChain,
+  transactionOf,
+  type Said,
+  type ScriptedChain,
+  type Transaction,
+} from "./scripted-chain.ts";
+import { testWeb, type TestWeb } from "./web.ts";
+
+/** `ledger` may be one that fails now and then. */
+export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledger: Ledger = createLedger()) => {
+  const { database, auth, teams, allowance, notices, realtime } = web;
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const chainEvents = createChainEvents({ database, evm, log });
+  const parts = { evm, ledger, chainEvents, auth, teams, allowance, notices, realtime };
+  const service = createDeposits(parts);
+  const activation = createActivation(parts);
+  const reports = createChainReports();
+  return {
+    ledger,
+    chainEvents,
+    deposits: service,
+    activation,
+    standing: createStanding({ activation, deposits: service }),
+    routes: [
+      ...depositRoutes({ deposits: service, ledger, chainEvents, reports }),
+      ...activationRoutes({ activation, chainEvents, ledger }),
+    ],
+    logged,
+  };
+};
+
+/** The HTTP side of it, with the chain. */
+export const moneyWeb = async (chain = scriptedChain(), settings: Record<string, string> = {}) => {
+  const answering: { money?: ReturnType<typeof moneyOn> } = {};
+  const lazily = (call: CallLine): Route => ({
+    call,
+    handler: (context) => answering.money!.routes.find((one) => one.call === call)!.handler(context),
+  });
+  const calls = [...depositCalls, ...activationCalls, ...pointCalls];
+  const resources = [deposits, operatorDeposits] as unknown as Resource[];
+  const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
+  const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
+  const money = (answering.money = moneyOn(web, chain));
+  const look = () => money.chainEvents.look(chain.chain.key);
+  /** Mines these, then as many empty blocks as it takes to settle them. */
+  const confirm = async (...transactions: Transaction[]): Promise<void> => {
+    chain.mine(...transactions);
+    for (let more = 1; more < chain.chain.confirmations; more += 1) chain.mine();
+    await look();
+  };
+  return { ...web, ...money, chain, look, confirm };
+};
+
+export const land = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
+
+/** The chain account of a person by the id in our tables. */
+export const euidOfPerson = (userId: string): string => euidOf(userId.replaceAll("-", ""));
+
+/** Somebody pays for LAND, in the chain's own coin unless another is named. */
+export const mint = (account: string, amount: bigint, coin: string = ownCoin): Said => [
+  "Mint",
+  [account, coin, amount / 1_000_000n, amount / 2_000_000n, amount, amount],
+];
+
+export const mintTransaction = (account: string, amount: bigint, coin?: string) =>
+  transactionOf(mint(account, amount, coin));

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Trx } from "../../src/cloud/engines/database/database.ts";
+import type { Tables } from "../../src/cloud/engines/database/tables.ts";
+import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
+
+/** LAND×1e18. */
+export const landUnit = 10n ** 18n;
+
+/** A team without any package, and with as much LAND. */
+export const payingTeam = async (db: Kysely<Tables>, land = 0n): Promise<string> => {
+  const [teamId, personId] = [randomUUID(), randomUUID()];
+  await db
+    .insertInto("person")
+    .values({ id: personId, address: personId, wallet_type: "METAMASK", username: "tester" })
+    .execute();
+  await db.insertInto("team").values({ id: teamId, name: "Team", owner_id: personId, welcomed_at: null }).execute();
+  if (land > 0n) await depositLand(db, teamId, land);
+  return teamId;
+};
+
+/** LAND×1e18 from outside. */
+export const depositLand = (db: Kysely<Tables>, teamId: string, amount: bigint) =>
+  db.transaction().execute((trx: Trx) =>
+    createLedger().post(trx, {
+      id: randomUUID(),
+      from: { system: "world", unit: "LAND" },
+      to: { teamId, unit: "LAND" },
+      amount,
+      reason: "deposit",
+    }),
+  );
