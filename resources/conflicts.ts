@@ -12,6 +12,7 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "LIMIT_REACHED",
   "INSUFFICIENT_POINTS",
   "SPEND_CAP_REACHED",
+  "DEPOSIT_ASSIGNED",
   "UPLOAD_OFFSET",
   "UPLOAD_INCOMPLETE",
   "BUILD_UNAVAILABLE",

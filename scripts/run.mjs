@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Everything npm can be asked for: start, test, dev, check, fix, bench, soak, backup, restore. Plain JavaScript, because it runs
+ * Everything npm can be asked for: start, test, dev, check, fix, contracts, bench, soak, backup, restore. Plain JavaScript, because it runs
  * before anything is installed: it brings the packages first, goes over to Node 24, then does what was asked.
  */
 import { readdirSync } from "node:fs";

@@ -57,9 +57,9 @@ test("who registers with the server's signature is activated once the chain has 
   expect((await pinningToken()).body.code).toBe(100_077);
   const { sign } = await get<{ sign: string }>("auth/self-handled-register-sign-from-server?chain=polygon");
   const registration = new Contract(contracts.registration!, registrationAbi, wallet);
-  await expect(
-    registration.getFunction("registerAccount").staticCall(stranger, user.euid, sign),
-  ).rejects.toMatchObject({ revert: { name: "InvalidSignature" } });
+  await expect(registration.getFunction("registerAccount").staticCall(stranger, user.euid, sign)).rejects.toMatchObject(
+    { revert: { name: "InvalidSignature" } },
+  );
   await send(contracts.registration, registrationAbi, "registerAccount", wallet.address, user.euid, sign, { gasLimit });
   await vi.waitFor(
     async () => expect(await get("auth/self-handled-register-apply")).toMatchObject({ handled: true, pending: false }),

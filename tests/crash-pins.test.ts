@@ -7,6 +7,7 @@ import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { withEmbeddedDatabase } from "./support/embedded-database.ts";
 import { ipfsGateway } from "./support/ipfs-gateway.ts";
 import { newPinner, type PinStatus } from "./support/pinner.ts";
+import { everybodyStandsOn } from "./support/standing.ts";
 
 const patience = { timeout: 120_000, interval: 50 };
 
@@ -19,7 +20,9 @@ test("a pin whose cloud is killed in the middle of fetching it is pinned by the 
   const release = gateway.hold();
 
   const killed = startCloudProcess(dataDir, { IPFS_GATEWAYS: gateway.url });
-  const { accessToken, pin } = await newPinner(await killed.ready);
+  const address = await killed.ready;
+  await everybodyStandsOn(dataDir);
+  const { accessToken, pin } = await newPinner(address);
   const { requestid } = await pin(cid);
   await vi.waitFor(() => expect(gateway.asked).not.toEqual([]), patience);
   await killed.end("SIGKILL");

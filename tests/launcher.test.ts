@@ -47,7 +47,7 @@ test("a command that does not exist is answered with those that do", async () =>
   const output = outputOf(launcher);
   const [code] = await once(launcher, "exit");
   expect(code).toBe(1);
-  expect(output()).toContain("npm run backup | bench | check | dev | fix | restore | soak | start | test");
+  expect(output()).toContain("npm run backup | bench | check | contracts | dev | fix | restore | soak | start | test");
 });
 
 const launch = (program: string, args: readonly string[], dataDir: string): ChildProcess => {

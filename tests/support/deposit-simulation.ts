@@ -60,8 +60,6 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   return {
     ...counts,
     blocks: chain.blocks.length,
-    /** Those that never came again. */
-    dropped: await countOf(web, "select count(*) from deposit where status = 'DROPPED'"),
     reversed: await countOf(web, "select coalesce(sum(round), 0) as count from chain_event"),
     expected: accounts.map((account) => paidFor(chain, account)),
     credited: standings.map(({ balance, owed }, at) => balance - owed + spending[at]!),

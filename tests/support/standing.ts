@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "../../src/cloud/app-error.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import type { Standing } from "../../src/cloud/services/standing/service.ts";
+import { withEmbeddedDatabase } from "./embedded-database.ts";
 
 /** Nothing is locked. */
 export const createOpenStanding = (): Standing => ({
@@ -23,17 +24,23 @@ export const createLockedStanding = (): Standing => ({
  * for it: packages, balances and notices are those of anybody new.
  */
 export const everybodyStands = async ({ db }: Pick<Database, "db">): Promise<void> => {
-  await sql`
-    create or replace function stand_at_once() returns trigger language plpgsql as $$
+  for (const statement of standing) await sql.raw(statement).execute(db);
+};
+
+/** The same on a cloud in a process of its own, which runs. */
+export const everybodyStandsOn = (dataDir: string): Promise<void> =>
+  withEmbeddedDatabase(dataDir, async (database) => {
+    for (const statement of standing) await database.query(statement);
+  });
+
+const standing = [
+  `create or replace function stand_at_once() returns trigger language plpgsql as $$
     begin
       insert into activation (person_id, event_id, chain, tx_hash, wallet)
         select id, gen_random_uuid(), 'polygon', '0x', address from person where id = new.owner_id;
       insert into deposit (id, network, tx_hash, account, team_id, coin, coin_amount, usd, land, status, credited_at)
         values (gen_random_uuid(), 'polygon', '0x', '0x', new.id, 'POL', 0, 0, 1, 'CREDITED', now());
       return new;
-    end $$
-  `.execute(db);
-  await sql`create or replace trigger stands_at_once after insert on team for each row execute function stand_at_once()`.execute(
-    db,
-  );
-};
+    end $$`,
+  "create or replace trigger stands_at_once after insert on team for each row execute function stand_at_once()",
+];

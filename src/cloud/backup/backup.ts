@@ -23,7 +23,17 @@ import { copyRepositories } from "./copy-repositories.ts";
 import { writeManifest } from "./manifest.ts";
 
 /** Copied in a way of their own, or not worth a copy: uploads and builds start anew, mirrors and tools are fetched again. */
-const notPlainFiles = new Set(["postgres", "git", "mirrors", "staging", "builds", "build-cache", "tools", "evm", "logs"]);
+const notPlainFiles = new Set([
+  "postgres",
+  "git",
+  "mirrors",
+  "staging",
+  "builds",
+  "build-cache",
+  "tools",
+  "evm",
+  "logs",
+]);
 
 /** Backs the data folder up to `target`, which must not exist yet; `report` is told what is being copied. */
 export const backUp = async (config: Config, target: string, report: (text: string) => void): Promise<void> => {

@@ -26,8 +26,8 @@ export const sweepBlobs = async (db: Db, store: BlobStore, before: Date, log: Lo
   if (ids.length > 0) await sweep();
 };
 
-/** What staging files are called that this engine makes by itself; those of uploads belong to their service. */
-export const ownStagingPrefixes = { folder: "folder-", joined: "joined-", links: "links-" } as const;
+/** What staging files are called that nobody comes back to after a crash; those of uploads belong to their service. */
+export const ownStagingPrefixes = { car: "car-", folder: "folder-", joined: "joined-", links: "links-" } as const;
 
 export const sweepStaging = async (folder: string, before: Date): Promise<void> => {
   for (const name of await readdir(folder)) {

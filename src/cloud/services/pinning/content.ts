@@ -4,6 +4,7 @@ import { CID } from "multiformats/cid";
 import { pinBytesMax, pinEntriesMax } from "../../../../resources/bucket/pin-limits.ts";
 import { CarInvalid } from "../../engines/blocks/car-file.ts";
 import type { PreparedCar } from "../../engines/blocks/blocks.ts";
+import { ownStagingPrefixes } from "../../engines/blocks/sweep.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { fetchCar, type CarSource } from "./fetch-car.ts";
@@ -57,7 +58,7 @@ export const createContent = (
 
   const takeCar: Content["takeCar"] = async (teamId, car, roots) => {
     const bytesMax = await roomOf(teamId);
-    const path = blocks.stagingPath(randomUUID());
+    const path = blocks.stagingPath(`${ownStagingPrefixes.car}${randomUUID()}`);
     try {
       await writeStaging(path, car, bytesMax);
       return await blocks.importCar(path, { ...(roots && { roots }), entriesMax: pinEntriesMax });
