@@ -14,7 +14,6 @@ export const messages = {
   accountBound: "Successfully bound your account.",
   offline: "You are offline. Trying again…",
   cloudUnreachable: "The cloud does not answer. Trying again…",
-  depositUnavailable: "Deposits come with billing, which is not part of this version yet.",
   draftRestored: "What you typed before is back.",
   copyFailed: "Copy failed!",
   copied: "Copied",

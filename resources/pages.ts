@@ -47,6 +47,18 @@ export const codeHostLinked = definePage({
   manages: true,
 });
 
+/** LAND for the balance that everything is paid from. */
+export const deposit = definePage({
+  name: "deposit",
+  path: "/billing/deposit",
+  title: "Deposit",
+  group: "Billing",
+  access: "RESOURCE",
+  manages: true,
+  menu: { section: "Billing", icon: "wallet" },
+  keywords: ["LAND", "recharge", "pay", "balance", "billing"],
+});
+
 /** A person's own settings: the one page that a disabled membership still reaches. */
 export const accountConfig = definePage({
   name: "account-config",
@@ -101,6 +113,7 @@ export const pages = [
   quickLogin,
   overview,
   claim,
+  deposit,
   firstLanding,
   codeHostReturn,
   codeHostLinked,

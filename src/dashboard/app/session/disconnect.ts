@@ -1,11 +1,14 @@
 import { login } from "../../../../resources/pages.ts";
 import { signOut } from "../../api/session/load.ts";
 import { attempt } from "../../lib/attempt.ts";
+import { beginLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { leaveUnasked } from "./go.ts";
 
 /** Ends the session here and in the cloud, forgets what was cached and typed, and goes to the sign-in page. */
 export const disconnect = async (): Promise<void> => {
+  // Whatever is under way meets a session that has ended, and must not be taken for one that is to be gone on with.
+  beginLeaving();
   await Promise.all([signOut(), wipeCache(), attempt(wipeTyped)]);
   leaveUnasked(login.path);
 };

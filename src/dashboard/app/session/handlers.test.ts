@@ -123,6 +123,17 @@ test.each([
   expect(localStorage.getItem("loginTo")).toBe(remembered);
 });
 
+test("what a Disconnect cuts off is no session to come back to: nothing is remembered, and nobody goes twice", async () => {
+  history.replaceState(null, "", "/hosting/projects");
+  const page = await openPage();
+  const { beginLeaving } = await import("../../lib/leaving.ts");
+  beginLeaving();
+  page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(go.leaveUnasked).not.toHaveBeenCalled();
+  expect(localStorage.getItem("loginTo")).toBeNull();
+});
+
 test("one question for all requests that found no answer; the changing ones are sent again, and the page stays", async () => {
   const page = await openPage();
   const outcomes = [page.handlers.networkFailed(false), page.handlers.networkFailed(true)];

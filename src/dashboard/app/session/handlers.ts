@@ -3,7 +3,7 @@ import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { landing, login } from "../../../../resources/pages.ts";
+import { deposit, landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
@@ -12,17 +12,18 @@ import { loadTeams } from "../../api/session/load.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
+import { isLeaving } from "../../lib/leaving.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { holdToast, toast, toastShownMs } from "../../ui/toast.ts";
 import { wipeCache } from "../cache/cache-store.ts";
-import { declared, exists, plans } from "../registry.ts";
+import { plans } from "../registry.ts";
 import { leaveFor, leaveUnasked, reloadUnasked } from "./go.ts";
 
 /** Once per page: whatever else fails after this belongs to the same end. */
 let leaving = false;
 
 const leaveOnce = (work: () => Promise<void>): void => {
-  if (leaving) return;
+  if (leaving || isLeaving()) return;
   leaving = true;
   void work();
 };
@@ -31,6 +32,7 @@ export const installHandlers = (): void => {
   handlers.unauthorized = (error) => leaveOnce(() => endSession(error));
   handlers.forbidden = (error) => void settleForbidden(error);
   handlers.conflict = (error) => leaveOnce(() => settleConflict(error));
+  handlers.notActivated = () => void import("./welcome.ts").then(({ activate }) => activate());
   handlers.insufficient = () => void (offering ??= offerDeposit().finally(() => (offering = undefined)));
   handlers.networkFailed = async (changes) => {
     if (leaving) return false;
@@ -105,9 +107,6 @@ const settleConflict = async (error: ApiError): Promise<void> => {
 let offering: Promise<void> | undefined;
 
 const offerDeposit = async (): Promise<void> => {
-  const deposit = declared.pages.find(({ name }) => name === "deposit");
-  if (!deposit || !exists("deposit/page"))
-    return dialogs.alert({ text: `${messages.insufficientResources} ${messages.depositUnavailable}` });
   if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
 };
 

@@ -29,6 +29,9 @@ export const Shell = ({ team }: { team: Team }) => {
   const [openedAt, setOpenedAt] = useState<string>();
   const [detected] = useState(() => detectedCode() !== null);
   const drawerOpen = openedAt === pathname;
+  useEffect(() => {
+    void import("../session/welcome.ts").then(({ welcome }) => welcome()).catch(() => undefined);
+  }, []);
   const likely = menu
     .filter(({ section }) => section !== "Development")
     .flatMap(({ items }) => items.map(({ to }) => to))

@@ -25,6 +25,13 @@ export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string
     return [{ key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) }];
   });
 
+/** One of them by its key. Throws where the cloud is not connected to it. */
+export const networkNamed = (networks: readonly EvmNetwork[], key: string): EvmNetwork => {
+  const found = networks.find((network) => network.key === key);
+  if (found) return found;
+  throw new Error("This cloud takes no payments on that chain.");
+};
+
 /** A contract's address on a network. Throws where the cloud has none. */
 export const contractOn = ({ contracts, chain }: EvmNetwork, name: ContractName): string => {
   const address = contracts[name];

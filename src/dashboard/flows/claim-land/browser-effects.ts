@@ -1,26 +1,27 @@
 /** What claiming does in a real browser with the real cloud and real chains. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { callProblem } from "../../api/call-problem.ts";
+import { reportChainError } from "../../api/report-chain-error.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
-import { ApiError, NetworkError } from "../../api/errors.ts";
-import { assertOwnNetwork } from "../../chains/evm/own-network.ts";
+import { moveTo as moveWalletTo } from "../../chains/evm/move-to.ts";
 import { storePayBy } from "../../chains/evm/pay-by.ts";
-import { chainProblem, type ChainProblem } from "../../chains/evm/problem.ts";
+import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
-import { switchChain } from "../../chains/evm/switch-chain.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
-import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showProblem } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
 import { followDeposit } from "./follow-deposit.ts";
-import { reportChainError, reportRecharge } from "./reports.ts";
+import { reportRecharge } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
 interface Surroundings {
@@ -65,44 +66,22 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
 });
 
 /** Brings a wallet onto a chain, and refuses one whose node is not this cloud's. */
-export const moveTo = async (wallet: Wallet, chain: ChainKey): Promise<void> => {
-  const network = networkOf(chain);
-  await switchChain(providerOf(wallet), network);
-  await assertOwnNetwork(providerOf(wallet), network);
-};
+export const moveTo = (wallet: Wallet, chain: ChainKey): Promise<void> =>
+  moveWalletTo(providerOf(wallet), networkOf(chain));
 
 /** Reads an error by the catalogue and reports it; what the cloud itself answered is said in its words. */
 export const problemOf = async (error: unknown, chain: ChainKey | undefined): Promise<ChainProblem> => {
-  if (error instanceof ApiError)
-    return { kind: "other", title: chainMessages.chainErrorTitle, message: error.message, presentation: "alert" };
-  if (error instanceof NetworkError)
-    return {
-      kind: "network",
-      title: chainMessages.chainNetworkError,
-      message: messages.networkError,
-      presentation: "retry-confirm",
-    };
-  const decode = await import("../../chains/evm/decode-error.ts").then(
-    ({ errorName }) => errorName,
-    () => undefined,
-  );
-  const problem = chainProblem(error, { retry: true, ...(decode && { decode }) });
-  reportChainError(problem, error, chain);
+  const answered = callProblem(error);
+  if (answered) return answered;
+  const problem = await readProblem(error);
+  const code = codesIn(error).at(-1);
+  reportChainError({ kind: problem.kind, message: textOf(error), code, action: "claim", chain });
   return problem;
 };
 
-/** A wallet that is picked but missing: how to get it. None at all: a toast. */
 const installed = async (wallet: Wallet | undefined): Promise<Wallet | undefined> => {
-  if (!wallet) {
-    toast(chainMessages.walletMissing, "error");
-    return undefined;
-  }
-  if (wallet.provider) return wallet;
-  const title = chainMessages.walletNotInstalled.replace("{wallet}", wallet.name);
-  const { installUrl } = wallet;
-  if (!installUrl) await dialogs.alert({ title, text: chainMessages.walletInstall });
-  else if (await dialogs.confirm({ title, text: chainMessages.walletInstall, ok: "Install" }))
-    window.open(installUrl, "_blank", "noopener");
+  if (wallet?.provider) return wallet;
+  await askToInstall(wallet);
   return undefined;
 };
 

@@ -1,16 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { href } from "../../../../resources/href.ts";
+import { href, pageHref } from "../../../../resources/href.ts";
 import { gatewayStatus, listGateways } from "../../../../resources/gateway/gateway-calls.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import type { Row } from "../../../../resources/define.ts";
+import { deposit } from "../../../../resources/pages.ts";
 import { callKey, useCall } from "../../framework/data/use-call.ts";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { cell, Moment } from "../../framework/widgets/cell.tsx";
 import { formatBytes } from "../../lib/format/bytes.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
@@ -109,6 +110,11 @@ const LockedGateways = () => (
       icon="shield"
       title="Dedicated gateways are locked"
       text="Your team's first deposit of LAND unlocks them, whatever its amount. Until then the gateway that everybody shares serves your content."
+      action={
+        <LinkButton kind="primary" to={pageHref(deposit)}>
+          Deposit
+        </LinkButton>
+      }
     />
   </div>
 );

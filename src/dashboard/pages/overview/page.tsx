@@ -32,7 +32,7 @@ export const Component = () => {
         }
       />
       <div className="fh-stack">
-        {data?.package === "TRIAL" && <TrialBanner usage={data} />}
+        {data?.package === "TRIAL" && <TrialBanner usage={data} own={team?.type === "INDIVIDUAL"} onChanged={reload} />}
         {error && !data ? (
           <ErrorState message={error.message} onRetry={reload} />
         ) : (

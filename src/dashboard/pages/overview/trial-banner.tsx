@@ -1,11 +1,31 @@
 import { formatDay } from "../../lib/format/date.ts";
+import { showActivation } from "../../flows/activation/show-activation.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { formatAmount, nameOfResource, offeredItems, type TeamUsage } from "./usage-tiles.ts";
 
+interface TrialBannerProps {
+  readonly usage: TeamUsage;
+  /** Whether it is the person's own team: nobody activates another one's account. */
+  readonly own: boolean;
+  /** The account may be activated now. */
+  readonly onChanged: () => void;
+}
+
 /** What the trial includes and how long it lasts. */
-export const TrialBanner = ({ usage }: { readonly usage: TeamUsage }) => (
-  <Banner icon="info" title={usage.endsAt === undefined ? "Trial" : `Trial until ${formatDay(usage.endsAt)}`}>
-    It includes {listed(usage)}.
+export const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
+  <Banner
+    icon="info"
+    title={usage.endsAt === undefined ? "Trial" : `Trial until ${formatDay(usage.endsAt)}`}
+    action={
+      own && (
+        <Button size="small" onClick={() => void showActivation().then(onChanged)}>
+          Activate account
+        </Button>
+      )
+    }
+  >
+    It includes {listed(usage)}. Activate your account, or make a first deposit, and packages begin anew each month.
   </Banner>
 );
 

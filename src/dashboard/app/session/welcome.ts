@@ -1,0 +1,39 @@
+/** What a newcomer is offered once in each browser: to activate the account, or else to make the first deposit (spec §4). */
+import { registration } from "../../../../resources/account/activation.ts";
+import { firstRecharge } from "../../../../resources/billing/deposit-calls.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { deposit, overview } from "../../../../resources/pages.ts";
+import { send } from "../../api/client.ts";
+import { session } from "../../api/session/session.ts";
+import { showActivation } from "../../flows/activation/show-activation.tsx";
+import { showFirstDeposit } from "../../flows/first-deposit/show-first-deposit.tsx";
+import { settled } from "../../lib/at-rest.ts";
+import { guideFlags } from "../../ui/guide-flags.ts";
+import { leaveFor } from "./go.ts";
+
+const flag = "welcome";
+/** Neither dialog appears there. */
+const quietPath = /quest|claim|boost/;
+
+let asked = false;
+
+/** Once the screen has settled; a failed question is asked again on the next visit. */
+export const welcome = async (): Promise<void> => {
+  if (asked || guideFlags.has(flag)) return;
+  asked = true;
+  await settled();
+  const [{ firstRecharge: hasDeposited, timestamp }, { handled }] = await Promise.all([
+    send(firstRecharge, { silent: true }),
+    send(registration, { silent: true }),
+  ]);
+  if (hasDeposited || session.get().token === undefined || quietPath.test(location.pathname)) return;
+  guideFlags.set(flag, true);
+  if (handled) {
+    if (await showFirstDeposit(timestamp)) leaveFor(pageHref(deposit));
+  } else await activate();
+};
+
+/** Opens the dialog; who is activated and goes on finds the overview. */
+export const activate = async (): Promise<void> => {
+  if (await showActivation()) leaveFor(pageHref(overview));
+};

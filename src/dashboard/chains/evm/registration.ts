@@ -1,0 +1,26 @@
+/** Activation: the registration contract, which keeps one wallet for each account and one account for each wallet. */
+import { registrationAbi } from "../../../../resources/contracts.ts";
+import { contractAt, type Connection } from "./connection.ts";
+import { sendRaised } from "./send-raised.ts";
+
+interface Registered {
+  readonly account: string;
+  /** bytes32. */
+  readonly euid: string;
+}
+
+/** Whether that wallet stands for that account already. One that stands for another account is left to the contract to refuse. */
+export const isRegistered = async (connection: Connection, { account, euid }: Registered): Promise<boolean> => {
+  const contract = contractAt(connection, "registration", registrationAbi);
+  if (!(await contract.accountExists!(account))) return false;
+  return String(await contract.uidOf!(account)).toLowerCase() === euid.toLowerCase();
+};
+
+/** Has the wallet send the registration that the cloud has signed; gives its hash. */
+export const register = async (
+  connection: Connection,
+  { account, euid, signature }: Registered & { readonly signature: string },
+): Promise<string> => {
+  const contract = contractAt(connection, "registration", registrationAbi);
+  return sendRaised(connection, await contract.registerAccount!.populateTransaction(account, euid, signature));
+};

@@ -1,0 +1,51 @@
+import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { networksOf, type EvmNetwork } from "../evm/networks.ts";
+import { assertOwnNetwork } from "../evm/own-network.ts";
+import { probeNetwork } from "../evm/probe-network.ts";
+import { openWalletDirectory, type Wallet } from "./discover.ts";
+import { lastWallet } from "./last-wallet.ts";
+import { devWalletType, payersAmong } from "./payers.ts";
+
+/**
+ * The wallets of this browser that can pay on this cloud's chains, the one of the sign-in first. `walletType`: as the cloud knows the
+ * person's wallet. Asks nobody anything: wallets are only looked at.
+ */
+export const findPayers = async (
+  config: Pick<RuntimeConfig, "chains" | "features">,
+  walletType: string | undefined,
+): Promise<readonly Wallet[]> => {
+  const networks = networksOf(config, location.origin);
+  const own = networks.some((network) => network.own);
+  const directory = openWalletDirectory({ offerDevWallet: config.features.devWallet });
+  try {
+    const wallets = directory.wallets();
+    const key = await attempt(lastWallet);
+    const proven = own ? await provenAmong(wallets, networks) : [];
+    return payersAmong(wallets, { key, walletType }, { own, proven });
+  } finally {
+    directory.close();
+  }
+};
+
+/** Those whose own node is this cloud's, on the network they stand on now. */
+const provenAmong = async (wallets: readonly Wallet[], networks: readonly EvmNetwork[]): Promise<readonly Wallet[]> => {
+  const proven = await Promise.all(
+    wallets.map(async (wallet) =>
+      wallet.walletType !== devWalletType && (await isProven(wallet, networks)) ? [wallet] : [],
+    ),
+  );
+  return proven.flat();
+};
+
+const isProven = async ({ provider }: Wallet, networks: readonly EvmNetwork[]): Promise<boolean> => {
+  if (!provider) return false;
+  const proven = await attempt(async () => {
+    const chainId = await probeNetwork(provider);
+    const network = networks.find((candidate) => candidate.chainId === chainId);
+    if (!network) return false;
+    await assertOwnNetwork(provider, network);
+    return true;
+  });
+  return proven === true;
+};

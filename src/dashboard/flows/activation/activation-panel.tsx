@@ -1,0 +1,104 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { chainOf, chains, type ChainKey } from "../../../../resources/chains.ts";
+import { config } from "../../api/config.ts";
+import { networksOf } from "../../chains/evm/networks.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icons.ts";
+import { Menu } from "../../ui/menu.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./activation.module.css";
+import { createActivation } from "./activation.ts";
+import { browserEffects } from "./browser-effects.ts";
+import { Congratulations } from "./congratulations.tsx";
+import type { ActivationPhase } from "./machine.ts";
+
+interface ActivationPanelProps {
+  /** `start`: to the overview, as an activated user. */
+  readonly onClose: (next?: "start") => void;
+}
+
+/** What activation brings, the chains to choose from, and how far it is. */
+export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
+  const [activation] = useState(() => createActivation(browserEffects));
+  const state = useSyncExternalStore(activation.subscribe, activation.get);
+  useSyncExternalStore(config.subscribe, config.get);
+  useEffect(() => {
+    void activation.load();
+    return activation.close;
+  }, [activation]);
+  if (state.name === "loading") return <Skeleton lines={6} />;
+  if (state.name === "activated") return <Congratulations onStart={() => onClose("start")} />;
+  const offered = offeredChains();
+  const working = state.name === "working" ? state : undefined;
+  return (
+    <div className={styles.panel}>
+      <p>
+        Your account is on trial: its packages are small, and pins, invitations and other services wait. Register your
+        wallet once on a chain of your choice; you pay that chain&apos;s fee and nothing else.
+      </p>
+      <ul className={styles.benefits}>
+        {benefits.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
+      {working ? (
+        <p className={styles.phase} role="status">
+          <Spinner />
+          {phaseText[working.phase].replace("{chain}", nameOf(working.chain))}
+        </p>
+      ) : (
+        <div className="fh-form-actions">
+          <Button onClick={() => onClose()}>Skip</Button>
+          {offered.length > 0 && (
+            <Menu
+              label="Activate now"
+              className="fh-button is-primary"
+              groups={[
+                {
+                  title: "Chain",
+                  items: offered.map((key) => ({ label: nameOf(key), onSelect: () => activation.start(key) })),
+                },
+              ]}
+            >
+              Activate now
+              <Icon name="chevron-down" size={16} />
+            </Menu>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const benefits: readonly { readonly icon: IconName; readonly title: string; readonly text: string }[] = [
+  { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
+  { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
+  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, invitations and what else waits today." },
+  { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
+];
+
+const phaseText: Readonly<Record<ActivationPhase, string>> = {
+  connecting: "Connecting your wallet on {chain}…",
+  checking: "Looking whether your wallet is registered on {chain}…",
+  confirming: "Please confirm the registration in your wallet.",
+  waiting: "Waiting until {chain} has confirmed it…",
+};
+
+const offeredChains = (): readonly ChainKey[] => {
+  const here = networksOf(config.get(), location.origin);
+  return chains
+    .filter(({ key, activation }) => activation && here.some((network) => network.key === key))
+    .map(({ key }) => key);
+};
+
+const nameOf = (key: ChainKey): string => chainOf(key)!.name;

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ChainProblem } from "../../chains/evm/problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { createActivation, type ActivationEffects, type Registering } from "./activation.ts";
+
+const wallet: Wallet = { key: "dev", name: "Dev wallet", walletType: "DEV" };
+const problem: ChainProblem = { kind: "canceled", title: "Error", message: "No.", presentation: "toast" };
+
+let registered: string[];
+let handled: boolean;
+let effects: { [Name in keyof ActivationEffects]: ReturnType<typeof vi.fn> } & ActivationEffects;
+let registering: { [Name in keyof Registering]: ReturnType<typeof vi.fn> } & Registering;
+
+beforeEach(() => {
+  registered = [];
+  handled = false;
+  registering = {
+    exists: vi.fn(async () => false),
+    register: vi.fn(async (signature: string) => {
+      registered.push(signature);
+      return "0xhash";
+    }),
+    confirmed: vi.fn(async () => {
+      handled = true;
+    }),
+  };
+  effects = {
+    isActivated: vi.fn(async () => handled),
+    wallet: vi.fn(async () => wallet),
+    open: vi.fn(async () => registering),
+    signature: vi.fn(async () => "0xsigned"),
+    hint: vi.fn(() => undefined),
+    pause: vi.fn(async () => undefined),
+    problemOf: vi.fn(async () => problem),
+    show: vi.fn(async () => false),
+    activated: vi.fn(() => undefined),
+  };
+});
+
+const loaded = async () => {
+  const activation = createActivation(effects);
+  await activation.load();
+  return activation;
+};
+const ends = (activation: Awaited<ReturnType<typeof loaded>>, name: string) =>
+  vi.waitFor(() => expect(activation.get().name).toBe(name));
+
+describe("Activation claim flow", () => {
+  test("If already registered, show the congratulations dialog", async () => {
+    handled = true;
+    expect((await loaded()).get()).toEqual({ name: "activated" });
+    expect(effects.activated).not.toHaveBeenCalled();
+  });
+
+  test("Otherwise run the chain claim. On success show the congratulations dialog and refresh the handled state", async () => {
+    const activation = await loaded();
+    expect(activation.get()).toEqual({ name: "offer" });
+    activation.start("polygon");
+    await ends(activation, "activated");
+    expect(registered).toEqual(["0xsigned"]);
+    expect(effects.hint).toHaveBeenCalledWith("polygon", "0xhash");
+    expect(effects.activated).toHaveBeenCalledOnce();
+  });
+
+  test("Registration counts as done when an existing on-chain account is found: nothing is sent, and the cloud looks", async () => {
+    registering.exists.mockResolvedValue(true);
+    effects.hint.mockImplementation(() => void (handled = true));
+    const activation = await loaded();
+    activation.start("polygon");
+    await ends(activation, "activated");
+    expect(registered).toEqual([]);
+  });
+
+  test("the browser's word counts for nothing: it waits until the cloud says so", async () => {
+    let asked = 0;
+    registering.confirmed.mockResolvedValue(undefined);
+    effects.isActivated.mockImplementation(async () => (asked += 1) > 4);
+    const activation = await loaded();
+    activation.start("polygon");
+    await ends(activation, "activated");
+    expect(asked).toBe(5);
+  });
+
+  test("a declined request is told, and the chains are offered again", async () => {
+    registering.register.mockRejectedValue(new Error("user rejected"));
+    const activation = await loaded();
+    activation.start("polygon");
+    await vi.waitFor(() => expect(effects.show).toHaveBeenCalledWith(problem));
+    expect(activation.get()).toEqual({ name: "offer" });
+  });
+
+  test("who wants to try again after a network error does", async () => {
+    effects.open.mockRejectedValueOnce(new Error("could not detect network"));
+    effects.show.mockResolvedValueOnce(true);
+    const activation = await loaded();
+    activation.start("polygon");
+    await ends(activation, "activated");
+    expect(effects.open).toHaveBeenCalledTimes(2);
+  });
+
+  test("without a wallet nothing happens", async () => {
+    effects.wallet.mockResolvedValue(undefined);
+    const activation = await loaded();
+    activation.start("polygon");
+    await ends(activation, "offer");
+    expect(effects.open).not.toHaveBeenCalled();
+  });
+
+  test("once the dialog is closed nothing more is asked of the wallet", async () => {
+    const activation = await loaded();
+    activation.start("polygon");
+    activation.close();
+    await vi.waitFor(() => expect(effects.signature).toHaveBeenCalled());
+    await Promise.resolve();
+    expect(registered).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** What activating does in a real browser with the real cloud and real chains. */
+import { registration, registrationSignature, reportRegistration } from "../../../../resources/account/activation.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { receiptPollMs } from "../../../../resources/chain-limits.ts";
+import type { ChainKey } from "../../../../resources/chains.ts";
+import { callProblem } from "../../api/call-problem.ts";
+import { send } from "../../api/client.ts";
+import { config, configReady } from "../../api/config.ts";
+import { reportChainError } from "../../api/report-chain-error.ts";
+import { loadUser } from "../../api/session/load.ts";
+import { session } from "../../api/session/session.ts";
+import { moveTo } from "../../chains/evm/move-to.ts";
+import { networkNamed, networksOf } from "../../chains/evm/networks.ts";
+import { probeNetwork } from "../../chains/evm/probe-network.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
+import { findPayers } from "../../chains/wallets/find-payers.ts";
+import { requestAccount } from "../../chains/wallets/requests.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
+import { celebrate } from "../../ui/celebration.ts";
+import { withLoadingScreen } from "../../ui/loading-screen.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+import type { ActivationEffects, Registering } from "./activation.ts";
+
+export const browserEffects: ActivationEffects = {
+  isActivated: async () => (await apply()).handled,
+  wallet: async () => {
+    await configReady();
+    const walletType = session.get().user?.wallet.walletType;
+    const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
+    if (found?.provider) return found;
+    await askToInstall(found);
+    return undefined;
+  },
+  open: async (wallet, chain) => openRegistering(wallet, chain),
+  signature: async (chain) => (await send(registrationSignature, { query: { chain }, silent: true })).sign,
+  hint: (chain, txn) => void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true })),
+  pause: (chain) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, networkOf(chain).own ? receiptPollMs.own : receiptPollMs.public);
+    }),
+  problemOf: async (error, chain) => {
+    const answered = callProblem(error);
+    if (answered) return answered;
+    const problem = await readProblem(error);
+    const code = codesIn(error).at(-1);
+    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain });
+    return problem;
+  },
+  show: showProblem,
+  activated: () => {
+    celebrate();
+    void attempt(loadUser);
+  },
+};
+
+const apply = () => send(registration, { silent: true });
+
+const networkOf = (chain: ChainKey) => networkNamed(networksOf(config.get(), location.origin), chain);
+
+/** The wallet that is registered is the one that the cloud knows, whichever account of it pays for the gas. */
+const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Registering> => {
+  if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+  const [payer, { wallet: account }] = await Promise.all([requestAccount(provider), apply()]);
+  await probeNetwork(provider);
+  const network = networkOf(chain);
+  await moveTo(provider, network);
+  const [{ connectTo }, { isRegistered, register }, { waitForReceipt }] = await Promise.all([
+    import("../../chains/evm/connection.ts"),
+    import("../../chains/evm/registration.ts"),
+    import("../../chains/evm/send-raised.ts"),
+  ]);
+  const connection = await connectTo(provider, network, payer);
+  const euid = session.get().user?.euid ?? "";
+  return {
+    exists: () => isRegistered(connection, { account, euid }),
+    register: (signature) => register(connection, { account, euid, signature }),
+    confirmed: (hash) => waitForReceipt(connection, hash, { confirmations: registrationConfirmations }),
+  };
+};
+
+const registrationConfirmations = 2;

@@ -1,0 +1,48 @@
+/**
+ * Activating an account, as states and events (spec §4). Every attempt has a number: an answer of one that has ended is not heard.
+ * `activated` is what the cloud says of the account, never what the browser believes.
+ */
+import type { ChainKey } from "../../../../resources/chains.ts";
+
+/** checking: whether the wallet is registered already. confirming: in the wallet. waiting: for the chain, then for the cloud. */
+export type ActivationPhase = "connecting" | "checking" | "confirming" | "waiting";
+
+export type ActivationState =
+  | { readonly name: "loading" }
+  | { readonly name: "offer" }
+  | { readonly name: "working"; readonly attempt: number; readonly chain: ChainKey; readonly phase: ActivationPhase }
+  | { readonly name: "activated" };
+
+export type ActivationEvent =
+  | { readonly type: "loaded"; readonly activated: boolean }
+  | { readonly type: "start"; readonly attempt: number; readonly chain: ChainKey }
+  | { readonly type: "reached"; readonly attempt: number; readonly phase: ActivationPhase }
+  /** Declined or failed, which the person has been told. */
+  | { readonly type: "ended"; readonly attempt: number }
+  | { readonly type: "activated" };
+
+export const firstState: ActivationState = { name: "loading" };
+
+/** The next state; the same one when the event means nothing in it. */
+export const nextActivation = (state: ActivationState, event: ActivationEvent): ActivationState => {
+  switch (event.type) {
+    case "activated":
+      return { name: "activated" };
+    case "loaded":
+      return state.name === "loading" ? { name: event.activated ? "activated" : "offer" } : state;
+    case "start":
+      return state.name === "offer"
+        ? { name: "working", attempt: event.attempt, chain: event.chain, phase: "connecting" }
+        : state;
+    default:
+      return answered(state, event);
+  }
+};
+
+const answered = (
+  state: ActivationState,
+  event: Extract<ActivationEvent, { type: "reached" | "ended" }>,
+): ActivationState => {
+  if (state.name !== "working" || state.attempt !== event.attempt) return state;
+  return event.type === "ended" ? { name: "offer" } : { ...state, phase: event.phase };
+};

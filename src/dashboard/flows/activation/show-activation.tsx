@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const ActivationPanel = lazy(() =>
+  import("./activation-panel.tsx").then((module) => ({ default: module.ActivationPanel })),
+);
+
+let showing: Promise<boolean> | undefined;
+
+/**
+ * The dialog 'Activate Your Account', over whatever page is there, once however many ask for it. Resolves to whether the person goes on
+ * to the overview as an activated user.
+ */
+export const showActivation = (): Promise<boolean> =>
+  (showing ??= show().finally(() => {
+    showing = undefined;
+  }));
+
+const show = async (): Promise<boolean> => {
+  const next = await dialogs.show<"start">({
+    title: "Activate Your Account",
+    width: 600,
+    content: (close) => (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <ActivationPanel onClose={close} />
+      </Suspense>
+    ),
+  });
+  return next === "start";
+};

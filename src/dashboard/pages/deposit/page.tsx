@@ -1,0 +1,30 @@
+import { assets } from "../../../../resources/billing/deposit-calls.ts";
+import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
+import { ClaimLand } from "../../flows/claim-land/claim-land.tsx";
+import { useCall } from "../../framework/data/use-call.ts";
+import { formatLand } from "../../lib/format/land.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { DepositHistory } from "./deposit-history.tsx";
+import styles from "./deposit.module.css";
+
+/** /billing/deposit: pays LAND in, and says what has come. */
+export const Component = () => {
+  const { data, reload } = useCall(assets);
+  return (
+    <>
+      <PageHeader
+        title="Deposit"
+        text="LAND pays for what goes beyond your packages. It goes to the account you sign in with: to your own team."
+      />
+      <div className="fh-stack">
+        {data && (
+          <p className={styles.balance}>{`The balance of this team is ${formatLand(BigInt(data.land))} LAND.`}</p>
+        )}
+        <section className={styles.box} aria-label="Claim LAND">
+          <ClaimLand source="deposit" signIn={showConnectWallet} onCredited={reload} />
+        </section>
+        <DepositHistory />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { chainMessages } from "../../../resources/chain-messages.ts";
+import { dialogs } from "./dialogs/dialogs.ts";
+import { toast } from "./toast.ts";
+
+/** Tells that a wallet is missing: of one that was picked, where to get it; of none at all, in a toast. */
+export const askToInstall = async (
+  wallet: { readonly name: string; readonly installUrl?: string } | undefined,
+): Promise<void> => {
+  if (!wallet) return toast(chainMessages.walletMissing, "error");
+  const title = chainMessages.walletNotInstalled.replace("{wallet}", wallet.name);
+  const { installUrl } = wallet;
+  if (!installUrl) await dialogs.alert({ title, text: chainMessages.walletInstall });
+  else if (await dialogs.confirm({ title, text: chainMessages.walletInstall, ok: "Install" }))
+    window.open(installUrl, "_blank", "noopener");
+};

@@ -1,0 +1,59 @@
+/** An account activated in a real browser on a real chain, and the first deposit that is offered then. */
+import { beforeAll, describe } from "vitest";
+import { chainMessages } from "../../resources/chain-messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
+import { fits } from "../support/team-screens.ts";
+import { answerDevWallet } from "../support/visitor.ts";
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud({ EVM_BLOCK_MS: "20" }, { newcomers: true })));
+
+describe("a newcomer", () => {
+  test("is offered to activate the account once, does so on Polygon, and is offered the first deposit's bonus", async ({
+    page,
+  }) => {
+    await enterAnew(page, url);
+    await page.goto(`${url}/overview`);
+    const dialog = page.getByRole("dialog", { name: "Activate Your Account" });
+    await expect(dialog.getByText("Web3 Identity")).toBeVisible();
+    expect(await complaintsAbout(page)).toEqual([]);
+    await fits(page);
+    await dialog.getByRole("button", { name: "Skip" }).click();
+
+    // What needs activation opens it again.
+    await page.goto(`${url}/bucket/pinning-service`);
+    await page.getByRole("button", { name: "Create token" }).first().click();
+    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Add");
+    await answerDevWallet(page, "Reject");
+    await expect(page.getByText(chainMessages.transactionCanceled)).toBeVisible();
+    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
+    await page.getByRole("button", { name: "Get test coins" }).click();
+    await answerDevWallet(page, "Send");
+    await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "Share" })).toHaveAttribute("href", /inviteCode/);
+    expect(await complaintsAbout(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Start Benefit" }).click();
+    await expect(page).toHaveURL(/\/overview$/);
+    await expect(page.getByRole("button", { name: "Activate account" })).toBeHidden();
+
+    // Once per browser; in another one the account is known to be activated.
+    await page.evaluate(() => localStorage.removeItem("guide"));
+    await page.reload();
+    const offer = page.getByRole("dialog", { name: "Limited-time First Deposit Bonus for LAND!" });
+    await expect(offer.getByRole("timer")).toBeVisible();
+    await expect(offer.getByText("300 points", { exact: true })).toBeVisible();
+    expect(await complaintsAbout(page)).toEqual([]);
+    await offer.getByRole("button", { name: "Deposit now" }).click();
+    await expect(page).toHaveURL(/\/billing\/deposit$/);
+    await expect(page.getByText("No deposits yet")).toBeVisible();
+    expect(await complaintsAbout(page)).toEqual([]);
+    await fits(page);
+  });
+});
