@@ -13,12 +13,12 @@ type Chunk = Rolldown.OutputChunk;
 
 /** kB of gzip, and of brotli for the first list. */
 const budgets = {
-  entry: 135,
+  entry: 138,
   publicPage: 150,
-  entryAndShell: 196,
+  entryAndShell: 199,
   page: 130,
   models: 215,
-  firstListBrotli: 170,
+  firstListBrotli: 172,
 } as const;
 const shellModule = "/src/dashboard/app/shell/shell-route.tsx";
 const publicModules = pages
