@@ -2,7 +2,7 @@
 import { beforeAll, describe } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
-import { expect, test } from "../support/browser.ts";
+import { expect, test, welcomeNewcomers } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAnew } from "../support/enter.ts";
 import { fits } from "../support/team-screens.ts";
@@ -15,12 +15,15 @@ describe("a newcomer", () => {
   test("is offered to activate the account once, does so on Polygon, and is offered the first deposit's bonus", async ({
     page,
   }) => {
+    await welcomeNewcomers(page.context());
     await enterAnew(page, url);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate Your Account" });
     await expect(dialog.getByText("Web3 Identity")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Skip" }).click();
 
     // What needs activation opens it again.
@@ -54,6 +57,7 @@ describe("a newcomer", () => {
     await expect(page).toHaveURL(/\/billing\/deposit$/);
     await expect(page.getByText("No deposits yet")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
   });
 });

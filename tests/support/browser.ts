@@ -50,7 +50,7 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
     ...options,
   });
   context.setDefaultTimeout(waitMs);
-  await context.addInitScript((patience) => void Object.assign(window, patience), { toastMs, settledMs });
+  await context.addInitScript((patience) => void Object.assign(window, patience), { toastMs, settledMs, welcomes: false });
   return context;
 };
 
@@ -61,6 +61,11 @@ const settledMs = 300;
 /** Pages opened from now on are still on their way: what happens once a person has had them for a while does not happen. */
 export const settleNever = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.settledMs = 1e9));
+};
+
+/** Pages opened from now on offer newcomers what they are to do first. */
+export const welcomeNewcomers = async (profile: BrowserContext): Promise<void> => {
+  await profile.addInitScript(() => void (window.welcomes = true));
 };
 
 let connected: Promise<Browser> | undefined;

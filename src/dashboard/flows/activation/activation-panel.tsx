@@ -36,8 +36,8 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   return (
     <div className={styles.panel}>
       <p>
-        Your account is on trial: its packages are small, and pins, invitations and other services wait. Register your
-        wallet once on a chain of your choice; you pay that chain&apos;s fee and nothing else.
+        Your account is on trial: its packages end after a week, and pins wait. Register your wallet once on a chain of
+        your choice; you pay that chain&apos;s fee and nothing else.
       </p>
       <ul className={styles.benefits}>
         {benefits.map(({ icon, title, text }) => (
@@ -83,7 +83,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 const benefits: readonly { readonly icon: IconName; readonly title: string; readonly text: string }[] = [
   { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
   { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
-  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, invitations and what else waits today." },
+  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, from the first one on." },
   { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
 ];
 
