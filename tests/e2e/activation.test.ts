@@ -44,7 +44,7 @@ describe("a newcomer", () => {
     expect(await complaintsAbout(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Start Benefit" }).click();
     await expect(page).toHaveURL(/\/overview$/);
-    await expect(page.getByRole("button", { name: "Activate account" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Activate now" })).toBeHidden();
 
     // Once per browser; in another one the account is known to be activated.
     await page.evaluate(() => localStorage.removeItem("guide"));

@@ -14,7 +14,7 @@ const operatorKey = privateKeyToAccount(generatePrivateKey());
 const { url } = await soundCloud({ OPERATORS: operatorKey.address });
 
 const openFromMenu = async (page: Page): Promise<Locator> => {
-  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("menuitem", { name: "Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Feedback" });
   await expect(dialog).toBeVisible();

@@ -101,7 +101,7 @@ describe("the end of a session", () => {
     await enterAnew(page, url);
     await page.goto(tokens());
     await expect.poll(() => cached(page)).toContain("auth-tokens");
-    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("button", { name: "Account", exact: true }).click();
     await page.getByRole("menuitem", { name: "Disconnect" }).click();
     await page.waitForURL("**/login");
     expect(await cached(page)).toBe("[]");

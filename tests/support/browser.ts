@@ -50,7 +50,11 @@ const openContext = async (options: BrowserContextOptions = {}): Promise<Browser
     ...options,
   });
   context.setDefaultTimeout(waitMs);
-  await context.addInitScript((patience) => void Object.assign(window, patience), { toastMs, settledMs, welcomes: false });
+  await context.addInitScript((patience) => void Object.assign(window, patience), {
+    toastMs,
+    settledMs,
+    welcomes: false,
+  });
   return context;
 };
 

@@ -23,7 +23,7 @@ export const answerDevWallet = (
 
 /** Leaves by the avatar menu. */
 export const disconnect = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await page.waitForURL("**/login");
 };

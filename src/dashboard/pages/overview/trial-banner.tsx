@@ -20,7 +20,7 @@ export const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
     action={
       own && (
         <Button size="small" onClick={() => void showActivation().then(onChanged)}>
-          Activate account
+          Activate now
         </Button>
       )
     }
