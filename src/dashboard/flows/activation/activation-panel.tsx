@@ -3,9 +3,9 @@ import { chainOf, chains, type ChainKey } from "../../../../resources/chains.ts"
 import { config } from "../../api/config.ts";
 import { networksOf } from "../../chains/evm/networks.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Benefits, type Benefit } from "../../ui/benefits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/icons.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -39,17 +39,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
         Your account is on trial: its packages end after a week, and pins wait. Register your wallet once on a chain of
         your choice; you pay that chain&apos;s fee and nothing else.
       </p>
-      <ul className={styles.benefits}>
-        {benefits.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <div>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Benefits benefits={benefits} />
       {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
       {working ? (
         <p className={styles.phase} role="status">
@@ -80,7 +70,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   );
 };
 
-const benefits: readonly { readonly icon: IconName; readonly title: string; readonly text: string }[] = [
+const benefits: readonly Benefit[] = [
   { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
   { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
   { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, from the first one on." },

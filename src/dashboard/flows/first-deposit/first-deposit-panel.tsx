@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { firstDepositOfferSeconds, firstDepositPoints } from "../../../../resources/billing/deposits.ts";
+import { Benefits, type Benefit } from "../../ui/benefits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/icons.ts";
 import styles from "./first-deposit.module.css";
 
 interface FirstDepositPanelProps {
@@ -23,17 +22,7 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
           Ends in <Countdown endsAtSeconds={endsAt} onTimeOver={() => setInTime(false)} />
         </p>
       )}
-      <ul className={styles.benefits}>
-        {benefits(inTime).map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <div>
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Benefits benefits={benefits(inTime)} />
       <p className="fh-muted">starting from $1</p>
       <div className="fh-form-actions">
         <Button onClick={() => onClose()}>Give up the benefits</Button>
@@ -44,12 +33,6 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
     </div>
   );
 };
-
-interface Benefit {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-}
 
 const benefits = (inTime: boolean): readonly Benefit[] => [
   {

@@ -1,3 +1,4 @@
+import { Benefits } from "../../../ui/benefits.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
@@ -28,6 +29,17 @@ export const usage: GalleryEntry = {
           <ProgressBar label="Uploading" value={0.4} />
           <ProgressBar label="Preparing" />
         </>
+      ),
+    },
+    {
+      title: "Benefits",
+      content: (
+        <Benefits
+          benefits={[
+            { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain." },
+            { icon: "rocket", title: longText, text: longText },
+          ]}
+        />
       ),
     },
     {
