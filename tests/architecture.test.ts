@@ -9,7 +9,7 @@ const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path);
 const shipped = all.filter((file) => !isTest(file));
 
 /** Constants and texts that both programs read; the only part of the contract that lib and ui know. */
-const constants = ["resources/limits.ts", "resources/messages.ts"];
+const constants = ["resources/limits.ts", "resources/messages.ts", "resources/chain-messages.ts"];
 
 interface Layer {
   readonly of: string;
