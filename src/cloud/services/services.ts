@@ -63,6 +63,7 @@ import { solanaRoutes } from "./solana/routes.ts";
 import { snapshotRoutes } from "./snapshots/routes.ts";
 import { createSnapshots } from "./snapshots/service.ts";
 import { createSolanaLinks } from "./solana/service.ts";
+import type { Standing } from "./standing/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -97,7 +98,11 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const tokens = createTokens(database, callers);
   const notices = createNotices(engines, log);
   const mail = createMail(engines, log);
-  const teams = createTeams(database, { notices, mail, tokens, callers, realtime: engines.realtime });
+  const { realtime } = engines;
+  const standing: Pick<Standing, "needsActivation"> = {
+    needsActivation: (db, teamId) => money.standing.needsActivation(db, teamId),
+  };
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const codeHostLogin = codeHosts.login;
