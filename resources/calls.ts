@@ -23,6 +23,7 @@ import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
+import { voucherCalls } from "./billing/vouchers.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
 import { arweaveCalls } from "./bucket/arweave-calls.ts";
@@ -54,6 +55,8 @@ export const calls: readonly CallSpec[] = [
   ...pointCalls,
   ...depositCalls,
   ...operationCalls,
+  ...voucherCalls,
+  ...billingCalls,
   ...teamCalls,
   ...memberCalls,
   ...noticeCalls,

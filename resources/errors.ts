@@ -188,6 +188,16 @@ export const errors = {
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
   DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
+  VOUCHER_UNKNOWN: {
+    status: 404,
+    message:
+      "This code brings nothing: it is mistyped, used up, or has ended. Check it, or ask whoever gave it to you for another.",
+  },
+  VOUCHER_REDEEMED: { status: 409, message: "This team has redeemed this voucher already. Each team can do so once." },
+  VOUCHER_USED: {
+    status: 409,
+    message: "This voucher was redeemed, so it stays in the list. Withdraw it, and nobody else can redeem it.",
+  },
   GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways are unlocked by the first deposit of your team." },
   ...bucketErrors,
   ...ipnsErrors,

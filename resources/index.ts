@@ -19,6 +19,7 @@ import { deposits } from "./billing/deposit-history.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
+import { vouchers } from "./operator/vouchers.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources = [
@@ -41,6 +42,7 @@ export const resources = [
   notices,
   feedback,
   operatorDeposits,
+  vouchers,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

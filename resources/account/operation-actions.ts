@@ -80,6 +80,10 @@ export const operationActions = {
   BILL_ASSIGN_DEPOSIT: "Assigned a deposit to a team",
   BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
   BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
+  BILL_REDEEM_VOUCHER: "Redeemed a voucher",
+  BILL_CREATE_VOUCHER: "Created a voucher",
+  BILL_WITHDRAW_VOUCHER: "Withdrew a voucher",
+  BILL_DELETE_VOUCHER: "Deleted a voucher",
   BUCKET_STOP_ARWEAVE: "Took a file out of the queue to Arweave",
 } as const satisfies Record<string, string>;
 

@@ -19,6 +19,7 @@ import type { Teams } from "./teams/service.ts";
 
 interface Given {
   readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "realtime">;
+import { voucherRoutes } from "./vouchers/routes.ts";
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly auth: Auth;
@@ -45,3 +46,5 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   ];
   return { ledger, chainEvents, deposits, activation, standing, settlement, routes };
 };
+    ...billingRoutes({ usage, ...neighbours }),
+    ...voucherRoutes(parts),
