@@ -134,7 +134,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
-  const money = createMoney({ engines, usage, allowance, auth, teams, notices, log });
+  const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log });
   const pinning = createPinning(engines, {
     config,
     log,

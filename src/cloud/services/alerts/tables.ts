@@ -13,7 +13,7 @@ export interface BalanceAlertTable {
   team_id: string;
   active: boolean;
   percent_left: number;
-  /** LAND ×1e18; for when there is a balance. */
+  /** LAND ×1e18; null: the balance brings no alert. */
   land_left: string | null;
 }
 
