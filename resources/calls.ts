@@ -21,6 +21,7 @@ import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
+import { billingCalls } from "./billing/account-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";

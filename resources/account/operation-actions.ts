@@ -78,6 +78,8 @@ export const operationActions = {
   PINNING_SERVICE_UPLOAD_CAR: "Uploaded a CAR",
   PINNING_SERVICE_RESET_TOKEN: "Reset the pinning token",
   BILL_ASSIGN_DEPOSIT: "Assigned a deposit to a team",
+  BILL_EDIT_EARLY_WARNING: "Changed the warning of a low balance",
+  BILL_EDIT_SPEND_CAP: "Changed a spend cap",
   BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
   BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
   BILL_REDEEM_VOUCHER: "Redeemed a voucher",

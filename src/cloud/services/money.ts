@@ -6,7 +6,9 @@ import { createLedger } from "../ledger/create-ledger.ts";
 import type { Usage } from "../ledger/usage.ts";
 import { activationRoutes } from "./activation/routes.ts";
 import { createActivation } from "./activation/service.ts";
+import type { Alerts } from "./alerts/service.ts";
 import type { Auth } from "./auth/service.ts";
+import { billingRoutes } from "./billing/routes.ts";
 import { createChainEvents } from "./chain-events/service.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
@@ -25,6 +27,7 @@ import { voucherRoutes } from "./vouchers/routes.ts";
   readonly auth: Auth;
   readonly teams: Teams;
   readonly notices: Notices;
+  readonly alerts: Alerts;
   readonly log: Logger;
 }
 
