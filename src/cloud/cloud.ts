@@ -111,6 +111,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     buildsUnavailable: sandbox.unavailable,
     platforms: engines.platforms,
     solana: engines.solana,
+    zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
     prices: engines.prices,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),

@@ -82,6 +82,8 @@ const settings = z.object({
     .string()
     .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     .optional(),
+  /** Who keeps zkSync Lite's history, in version 0.2 of its REST API; unset runs a ledger of the cloud's own. */
+  ZKSYNC_LITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A node or gateway of Arweave; unset runs a weave of the cloud's own. */
   ARWEAVE_URL: z.url().optional(),
   /** A JSON Web Key, RSA of 4096 bits, that pays and signs there; without it the cloud makes one and keeps it encrypted. */

@@ -17,6 +17,8 @@ import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
 import { openSolana } from "./engines/solana/open.ts";
+import { openZkSyncLite } from "./engines/zksync-lite/open.ts";
+import { openTon } from "./engines/ton/open.ts";
 import { createSecretBox } from "./services/secret-box.ts";
 
 /** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
@@ -40,6 +42,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
   const solana = openSolana(config, database, log);
+  const zkSyncLite = openZkSyncLite(config, database, log);
   const arweave = openArweave(config, database, blocks, log);
   closers.add("Arweave", () => arweave.close());
   const prices = openPrices(config);
@@ -59,6 +62,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     realtime,
     platforms,
     solana,
+    zkSyncLite,
     arweave,
     evm,
     prices,

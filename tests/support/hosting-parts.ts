@@ -19,6 +19,7 @@ import { coinPriceOf, openPrices } from "../../src/cloud/engines/prices/open.ts"
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { openSolana } from "../../src/cloud/engines/solana/open.ts";
+import { openZkSyncLite } from "../../src/cloud/engines/zksync-lite/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
 import { everybodyStands } from "./standing.ts";
@@ -49,6 +50,7 @@ export const openHosting = async (
     realtime: await openRealtime(config, database, log),
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
+    zkSyncLite: openZkSyncLite(config, database, log),
     arweave: openArweave(config, database, blocks, log),
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,

@@ -14,6 +14,8 @@ import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { Solana } from "./solana/solana.ts";
+import type { Ton } from "./ton/ton.ts";
+import type { ZkSyncLite } from "./zksync-lite/zksync-lite.ts";
 
 export interface Engines {
   readonly database: Database;
@@ -29,6 +31,7 @@ export interface Engines {
   readonly realtime: Realtime;
   readonly platforms: Platforms;
   readonly solana: Solana;
+  readonly zkSyncLite: ZkSyncLite;
   readonly arweave: Arweave;
   readonly evm: Evm;
   readonly prices: Prices;

@@ -11,6 +11,8 @@ import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Prices } from "../engines/prices/prices.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
+import type { Ton } from "../engines/ton/ton.ts";
+import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
@@ -46,6 +48,7 @@ import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
+import { registerZkSyncLite } from "./zksync-lite.ts";
 export interface Registry {
   readonly resources: readonly Resource[];
   readonly pages: readonly Page[];
@@ -77,6 +80,7 @@ export interface AppParts {
   readonly platforms?: Platforms;
   readonly solana?: Solana;
   readonly evm?: Evm;
+  readonly zkSyncLite?: ZkSyncLite;
   readonly prices?: Prices;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
@@ -120,6 +124,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.solana) registerSolanaRpc(app, parts.solana);
   if (parts.evm) registerChainRpc(app, parts.evm);
   if (parts.prices) registerPriceFeed(app, parts.prices);
+  if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;
