@@ -29,8 +29,8 @@ export const vouchers = defineResource({
   log: { create: "BILL_CREATE_VOUCHER", delete: "BILL_DELETE_VOUCHER" },
   fields: {
     id: id(),
-    amount: count("How much", "Whole numbers, for each team that redeems it."),
-    gives: choice("Of what", voucherGifts, giftLabels),
+    amount: count("Amount", "Whole numbers, for each team that redeems it."),
+    gives: choice("Gift", voucherGifts, giftLabels),
     days: optional(count("Days", "For how many days a resource can be used once it is redeemed; empty: for good.")),
     uses: count("Uses", "How many teams can redeem it, each once."),
     expiresAt: optional(date("Until", "When it ends for those who have not redeemed it. Empty: never.")),

@@ -101,7 +101,7 @@ const findVoucher = async (trx: Trx, id: string): Promise<Entry> => {
 const check = ({ gives, amount, days, uses, expiresAt }: NewVoucher): void => {
   const largest = gives === "LAND" ? voucherLandMax : voucherResourceMax;
   const fields: Record<string, string[]> = {
-    ...outside("amount", "How much", amount, largest),
+    ...outside("amount", "Amount", amount, largest),
     ...outside("uses", "Uses", uses, voucherUsesMax),
     ...(days !== undefined && outside("days", "Days", days, voucherDaysMax)),
     ...(days !== undefined && gives === "LAND" && { days: ["Days: LAND does not end. Leave this empty."] }),
