@@ -114,6 +114,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
     prices: engines.prices,
+    ton: engines.ton,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,
@@ -173,6 +174,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("The watcher of chains", services.money.chainEvents.close);
   await services.money.settlement.work();
   closers.add("Settlement", async () => services.money.settlement.close());
+  services.money.dunning.work();
+  closers.add("Dunning", async () => services.money.dunning.close());
   domains.work();
   closers.add("Looking domains up", async () => domains.close());
   notices.work();

@@ -8,20 +8,23 @@ import { activationRoutes } from "./activation/routes.ts";
 import { createActivation } from "./activation/service.ts";
 import type { Alerts } from "./alerts/service.ts";
 import type { Auth } from "./auth/service.ts";
+import { billAnalyticsRoutes } from "./bill-analytics/routes.ts";
+import { createBillAnalytics } from "./bill-analytics/service.ts";
 import { billingRoutes } from "./billing/routes.ts";
 import { createChainEvents } from "./chain-events/service.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
+import { createDunning } from "./dunning/service.ts";
 import type { Notices } from "./notices/service.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
 import { createStanding } from "./standing/service.ts";
 import type { Teams } from "./teams/service.ts";
+import { voucherRoutes } from "./vouchers/routes.ts";
 
 interface Given {
   readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "realtime">;
-import { voucherRoutes } from "./vouchers/routes.ts";
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly auth: Auth;
@@ -29,6 +32,8 @@ import { voucherRoutes } from "./vouchers/routes.ts";
   readonly notices: Notices;
   readonly alerts: Alerts;
   readonly log: Logger;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
 }
 
 export type Money = ReturnType<typeof createMoney>;
@@ -41,13 +46,17 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const deposits = createDeposits(parts);
   const activation = createActivation(parts);
   const standing = createStanding({ activation, deposits });
-  const settlement = createSettlement({ engines, usage, allowance: neighbours.allowance, ledger, log });
+  const dunning = createDunning({ engines, log, ...neighbours });
+  const settled = { allowance: neighbours.allowance, onNoted: dunning.tell };
+  const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
+  const bills = createBillAnalytics({ usage, allowance: neighbours.allowance, ledger });
   const routes: Route[] = [
     ...depositRoutes({ deposits, ledger, chainEvents, reports }),
-    ...activationRoutes({ activation, chainEvents, ledger }),
-  ];
-  return { ledger, chainEvents, deposits, activation, standing, settlement, routes };
-};
     ...billingRoutes({ usage, ...neighbours }),
     ...voucherRoutes(parts),
+    ...billAnalyticsRoutes(bills),
+    ...activationRoutes({ activation, chainEvents, ledger }),
+  ];
+  return { ledger, chainEvents, deposits, activation, standing, dunning, settlement, routes };
+};

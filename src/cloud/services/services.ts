@@ -117,6 +117,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
   const domains = createDomains(engines, { config, log });
   const denylist = createDenylistFiles(join(config.DATA_DIR, "denylists"), log);
+  const isServed = (teamId: string): Promise<boolean> => money.dunning.isServed(teamId);
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
     publicUrl: config.PUBLIC_URL,
@@ -124,6 +125,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     customHosts: domains.hosts,
     names: { parse: parseName, resolve: (name) => ipns.resolve(name), record: (name) => ipns.record(name) },
     denylist,
+    isServed,
     onServed: ({ teamId, subject, bytes }) =>
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
@@ -134,7 +136,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
-  const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log });
+  const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
   const pinning = createPinning(engines, {
     config,
     log,
@@ -144,7 +146,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     dial: networkDial,
   });
   const buckets = createBuckets({ engines, holdings, allowance, log });
-  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, siteUrl });
+  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, isServed, siteUrl });
   const removals = createRemovals(engines, buckets);
   const downloads = createDownloads({ engines, holdings, usage, allowance });
   const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
@@ -158,6 +160,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     standing: money.standing,
     tokens: gatewayTokens,
     ...ledger,
+    isServed,
     log,
     siteUrl,
   });

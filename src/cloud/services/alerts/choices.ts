@@ -62,3 +62,14 @@ export const addressesFor = async (
     .execute();
   return rows.map(({ address }) => address);
 };
+
+/** Confirmed address of a team's owner. */
+export const addressOfOwner = async (db: Db, teamId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("team")
+    .innerJoin("email", "email.person_id", "team.owner_id")
+    .select("email.address")
+    .where("team.id", "=", teamId)
+    .executeTakeFirst();
+  return row?.address;
+};

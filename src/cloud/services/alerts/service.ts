@@ -9,7 +9,7 @@ import type { Notices } from "../notices/service.ts";
 import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
-import { addressesFor, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
+import { addressesFor, addressOfOwner, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
 import { deploymentLetter, lowLetter, lowSentence, memberLetter, type EndedDeployment, type Text } from "./letters.ts";
 
 export interface Alerts {
@@ -21,6 +21,8 @@ export interface Alerts {
   deploymentEnded(trx: Trx, ended: EndedDeployment): Promise<void>;
   /** The same for a member who joined, left or was removed. */
   readonly memberChanged: MemberListener;
+  /** A letter to the team's owner that no setting turns off; none without a confirmed address, or without mail. */
+  toOwner(trx: Trx, teamId: string, letter: Text): Promise<void>;
   /** Compares a team's allowances with its threshold now. Returns whether somebody was told. */
   check(teamId: string): Promise<boolean>;
   /** Begins to look after teams that use something. */
@@ -121,6 +123,10 @@ export const createAlerts = (parts: Parts): Alerts => {
       const member = { uid: personId.replaceAll("-", ""), name: names.memberName };
       const event = change === "joined" ? "member.joined" : "member.removed";
       await webhooks.tell(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });
+    },
+    toOwner: async (trx, teamId, letter) => {
+      const address = mail.way === "none" ? undefined : await addressOfOwner(trx, teamId);
+      if (address !== undefined) await write(trx, [address], letter);
     },
     check,
     watch: () => {
