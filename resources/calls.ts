@@ -22,7 +22,9 @@ import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { billingCalls } from "./billing/account-calls.ts";
+import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
+import { recordCalls } from "./billing/record-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
@@ -55,6 +57,8 @@ export const calls: readonly CallSpec[] = [
   ...activationCalls,
   ...pointCalls,
   ...depositCalls,
+  ...recordCalls,
+  ...analyticsCalls,
   ...operationCalls,
   ...voucherCalls,
   ...billingCalls,

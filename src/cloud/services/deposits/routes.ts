@@ -5,12 +5,13 @@ import {
   reportChainError,
   reportRecharge,
 } from "../../../../resources/billing/deposit-calls.ts";
+import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import type { ChainReports } from "../chain-reports/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
-import { route, type Route } from "../route.ts";
+import { fileRoute, route, type Route } from "../route.ts";
 import type { Deposits } from "./service.ts";
 
 interface Parts {
@@ -23,6 +24,7 @@ interface Parts {
 /** The balance, deposits and the first of them, and what browsers report of their chains. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
   route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
+  fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
   ...resourceRoutes(operatorDeposits, {
     list: ({ db, query }) => deposits.operator.list(db, query),
     show: ({ db, params }) => deposits.operator.find(db, params["id"]!),

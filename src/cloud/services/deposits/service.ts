@@ -7,7 +7,10 @@ import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
 import type { Parts } from "./parts.ts";
 import { createPurchaseHandler } from "./purchases.ts";
+import { depositLines } from "./export.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
+
+export { networkName } from "./networks.ts";
 
 /** Paid on a network that is no EVM chain, and confirmed there for good. Amounts ×1e18. */
 export interface ReceivedDeposit {
@@ -30,6 +33,8 @@ export interface Deposits {
   hasDeposited: typeof hasDeposited;
   first(db: Db, teamId: string): Promise<FirstRecharge>;
   list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
+  /** The same as the lines of a CSV file. */
+  readonly lines: typeof depositLines;
   readonly operator: {
     readonly list: typeof listAllDeposits;
     readonly find: typeof findDeposit;
@@ -50,6 +55,7 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
     hasDeposited,
     first: firstRechargeOf,
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
+    lines: depositLines,
     operator: {
       list: listAllDeposits,
       find: findDeposit,
