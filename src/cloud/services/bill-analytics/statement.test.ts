@@ -4,6 +4,8 @@ import { hourAgo, inUnits, recordsWeb } from "../../../../tests/support/records.
 
 const { web, somebody, joined, backdate } = await recordsWeb();
 const land = 10n ** 18n;
+/** The last three full hours, whatever the clock says meanwhile. */
+const [third, second, last] = [hourAgo(3), hourAgo(2), hourAgo(1)];
 type Person = Awaited<ReturnType<typeof somebody>>;
 
 const monthsOf = async (person: Person): Promise<MonthlyBill[]> =>
@@ -18,15 +20,15 @@ const eventful = async (): Promise<Person> => {
   await person.gets(1_000n * land + 7n, "world", "Deposit", { network: "polygon", transaction: "0xabc" });
   await person.gets(50n * land, "voucher", "Voucher");
   await person.gets(5n, "bonus", "Bonus");
-  await person.uses("TRAFFIC", 1_234_567, hourAgo(3), "site");
-  await person.uses("TRAFFIC", 7_654_321, hourAgo(2), "other");
-  await person.uses("COMPUTE_UNIT", 333, hourAgo(2), "key", "RPC");
+  await person.uses("TRAFFIC", 1_234_567, third, "site");
+  await person.uses("TRAFFIC", 7_654_321, second, "other");
+  await person.uses("COMPUTE_UNIT", 333, second, "key", "RPC");
   await person.settles();
   const { id } = await person.holds(20n * land);
   await person.captures(id, 3n * land + 1n);
   await person.releases((await person.holds(9n * land)).id);
   await person.pays(2n * land, "adjustment", '=HYPERLINK("http://evil.example"),x');
-  await person.uses("BUILD_TIME", 1, hourAgo(1), "site");
+  await person.uses("BUILD_TIME", 1, last, "site");
   await person.settles();
   await person.pays(1_000n * land + 7n, "world", "Reversed deposit", { network: "polygon", transaction: "0xabc" });
   await person.gets(2_000n * land, "suspense", "Deposit", { network: "ton" });
@@ -103,7 +105,7 @@ describe("transactions", () => {
       expect.any(String),
       "TRAFFIC",
     ]);
-    expect(used[0]!.hour).toBe(hourAgo(1));
+    expect(used[0]!.hour).toBe(last);
   });
 
   it("are narrowed to days, whose ends both belong to them", async () => {
