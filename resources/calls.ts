@@ -38,6 +38,7 @@ import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
 import { faucetCalls } from "./billing/faucet.ts";
+import { askTonFaucet } from "./billing/ton-faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
@@ -74,6 +75,7 @@ export const calls: readonly CallSpec[] = [
   ...mailboxCalls,
   ...solanaCalls,
   ...faucetCalls,
+  askTonFaucet,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

@@ -94,6 +94,25 @@ const settings = z.object({
   EVM_SIGNER_KEY_FILE: z.string().optional(),
   /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
   EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** JSON-RPC of a TON Center node (v2), its key, and the address to which people pay; unset runs a chain of the cloud's own. */
+  TON_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TON_API_KEY: z.string().optional(),
+  TON_COLLECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{48}$/)
+    .optional(),
+  /** Of the messaging app's bot, by which Stars are paid; unset runs a stand-in of the Bot API. And where another Bot API is. */
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]{20,}$/)
+    .optional(),
+  BOT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** US dollars that one Star stands for. */
+  STAR_USD: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,9})?$/)
+    .refine((dollars) => Number(dollars) > 0, "It is more than 0.")
+    .default("0.013"),
   /** A price service in the form of Pyth's Hermes; unset uses reference prices of the cloud's own. */
   PRICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */

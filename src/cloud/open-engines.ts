@@ -66,5 +66,6 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     arweave,
     evm,
     prices,
+    ton: openTon({ config, database, seals, log }),
   };
 };

@@ -20,6 +20,7 @@ import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { openSolana } from "../../src/cloud/engines/solana/open.ts";
 import { openZkSyncLite } from "../../src/cloud/engines/zksync-lite/open.ts";
+import { openTon } from "../../src/cloud/engines/ton/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
 import { everybodyStands } from "./standing.ts";
@@ -54,6 +55,7 @@ export const openHosting = async (
     arweave: openArweave(config, database, blocks, log),
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,
+    ton: openTon({ config, database, seals, log }),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;

@@ -35,4 +35,5 @@ export interface Engines {
   readonly arweave: Arweave;
   readonly evm: Evm;
   readonly prices: Prices;
+  readonly ton: Ton;
 }

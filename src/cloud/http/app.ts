@@ -45,6 +45,7 @@ import {
 } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
+import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 
@@ -82,6 +83,7 @@ export interface AppParts {
   readonly evm?: Evm;
   readonly zkSyncLite?: ZkSyncLite;
   readonly prices?: Prices;
+  readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly pinning?: Pinning;
@@ -123,6 +125,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
   if (parts.evm) registerChainRpc(app, parts.evm);
+  if (parts.ton) registerTonRpc(app, parts.ton);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   const { pinning, programKeys } = parts;

@@ -32,6 +32,7 @@ import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
 import { faucetRoutes } from "./faucet/routes.ts";
+import { tonFaucetRoutes } from "./faucet/ton-routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
@@ -202,6 +203,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
     ...faucetRoutes(engines.evm),
+    ...tonFaucetRoutes(engines.ton),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
