@@ -47,6 +47,7 @@ import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
+import { ledgerReport } from "./operator/ledger.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -68,6 +69,7 @@ export const calls: readonly CallSpec[] = [
   ...noticeCalls,
   sendFeedback,
   feedbackImage,
+  ledgerReport,
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,

@@ -59,6 +59,17 @@ export const deposit = definePage({
   keywords: ["LAND", "recharge", "pay", "balance", "billing"],
 });
 
+/** The ledger as those who run the cloud audit it. */
+export const operatorLedger = definePage({
+  name: "operator-ledger",
+  path: "/operator/ledger",
+  title: "Ledger",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "book" },
+  keywords: ["audit", "trial balance", "holds", "debts", "suspense"],
+});
+
 /** A person's own settings: the one page that a disabled membership still reaches. */
 export const accountConfig = definePage({
   name: "account-config",
@@ -117,6 +128,7 @@ export const pages = [
   firstLanding,
   codeHostReturn,
   codeHostLinked,
+  operatorLedger,
   accountConfig,
   mailboxPage,
   gallery,

@@ -56,6 +56,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.accounts.define();
     await services.mail.define();
     await services.money.settlement.define();
+    await services.money.ledgerAudit.define();
     await services.webhooks.define();
     await services.removals.define();
     await services.pinning.define();
@@ -174,6 +175,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("The watcher of chains", services.money.chainEvents.close);
   await services.money.settlement.work();
   closers.add("Settlement", async () => services.money.settlement.close());
+  await services.money.ledgerAudit.work();
+  closers.add("The audit of the ledger", async () => services.money.ledgerAudit.close());
   services.money.dunning.work();
   closers.add("Dunning", async () => services.money.dunning.close());
   domains.work();

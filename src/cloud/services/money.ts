@@ -16,6 +16,8 @@ import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
 import { createDunning } from "./dunning/service.ts";
+import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
+import { createLedgerAudit } from "./ledger-audit/service.ts";
 import type { Notices } from "./notices/service.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
@@ -50,13 +52,15 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const settled = { allowance: neighbours.allowance, onNoted: dunning.tell };
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
+  const ledgerAudit = createLedgerAudit({ engines, log, ...neighbours });
   const bills = createBillAnalytics({ usage, allowance: neighbours.allowance, ledger });
   const routes: Route[] = [
     ...depositRoutes({ deposits, ledger, chainEvents, reports }),
     ...billingRoutes({ usage, ...neighbours }),
     ...voucherRoutes(parts),
+    ...ledgerAuditRoutes(ledgerAudit),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
   ];
-  return { ledger, chainEvents, deposits, activation, standing, dunning, settlement, routes };
+  return { ledger, chainEvents, deposits, activation, standing, dunning, settlement, ledgerAudit, routes };
 };

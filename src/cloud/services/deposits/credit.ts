@@ -4,9 +4,10 @@ import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
+import { tellOperators } from "../tell-operators.ts";
 import { welcomeDeposit } from "./first-deposit.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, tellOperators, type Owner, type Parts } from "./parts.ts";
+import { ownerOf, type Owner, type Parts } from "./parts.ts";
 import { creditedSentence, firstDepositSentence, suspenseSentence } from "./sentences.ts";
 import type { DepositTable } from "./tables.ts";
 

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import { tellOperators } from "../tell-operators.ts";
 import { creditDeposit, refOf, tellBalance, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, tellOperators, type Parts } from "./parts.ts";
+import { ownerOf, type Parts } from "./parts.ts";
 import { reversedSentence, takenBackSentence } from "./sentences.ts";
 
 const ownCoin = /^0x0{40}$/;

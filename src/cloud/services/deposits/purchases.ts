@@ -4,9 +4,10 @@ import { purchaseTypes } from "../../../../resources/contracts.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import { tellOperators } from "../tell-operators.ts";
 import { tellBalance } from "./credit.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, tellOperators, type Owner, type Parts } from "./parts.ts";
+import { ownerOf, type Owner, type Parts } from "./parts.ts";
 import { purchasedSentence, purchaseReversedSentence } from "./sentences.ts";
 
 /** What a grant can hold; nobody has more bytes than that. */

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { exact } from "./exact.ts";
+
+/** Whether the ledger adds up, in one sentence; where it does not, all that is wrong. */
+export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
+  <>
+    {report.isSound ? (
+      <Banner kind="success" icon="check" title="The ledger adds up: the sum of all accounts is zero.">
+        Every balance is the sum of its transfers and holds, and none is below its limit.
+      </Banner>
+    ) : (
+      <Banner kind="danger" title="The ledger does not add up.">
+        <ul>
+          {faults(report).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        Change nothing by hand: take a back-up, and compare it with the one before.
+      </Banner>
+    )}
+    {report.suspense.deposits > 0 && (
+      <Banner kind="warning" title={`${countOf(report.suspense.deposits, "deposit")} for an account that nobody has.`}>
+        <Link to={`${operatorDeposits.routes.list}?status=SUSPENSE`}>Assign them to a team</Link>
+      </Banner>
+    )}
+  </>
+);
+
+const faults = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
+  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${exact(sums.LAND, "LAND")} LAND, not zero.`]),
+  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${exact(sums.POINT, "POINT")} points, not zero.`]),
+  ...wrongAccounts.map((account) => `${account} is not the sum of its transfers, or is below its limit.`),
+  ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} should have ended and did not.`]),
+];
