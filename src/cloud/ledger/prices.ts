@@ -35,6 +35,19 @@ export const pricesBetween = async (db: Db, since: Micros, until: Micros): Promi
   }));
 };
 
+/** The version that holds in the end, begun or not. */
+export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pick<Price, "land" | "per">> => {
+  const { land, per } = await db
+    .selectFrom("resource_price")
+    .select(["land", "per"])
+    .where("resource", "=", resource)
+    .where("item", "=", "")
+    .orderBy("starts_at", "desc")
+    .orderBy("version", "desc")
+    .executeTakeFirstOrThrow();
+  return { land: BigInt(land), per: BigInt(per) };
+};
+
 /** Price of something that is sold by item, such as a model's tokens; undefined without one. */
 export const priceOfItem = async (db: Db, resource: MeteredResource, item: string): Promise<Price | undefined> => {
   const { rows } = await sql<{ version: bigint; land: string; per: string; starts: bigint }>`
