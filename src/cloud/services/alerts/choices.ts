@@ -35,7 +35,9 @@ export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAl
     .values({ team_id: teamId, ...values })
     .onConflict((conflict) => conflict.column("team_id").doUpdateSet(values))
     .execute();
-  if (!alert.active) await trx.deleteFrom("allowance_low").where("team_id", "=", teamId).execute();
+  const told = trx.deleteFrom("allowance_low").where("team_id", "=", teamId);
+  if (!alert.active) await told.execute();
+  else if (alert.landLeft === null) await told.where("resource", "=", "LAND").execute();
 };
 
 /** Confirmed addresses of those in a team who want letters of a kind: its owner, or everyone whom the section is open to. */

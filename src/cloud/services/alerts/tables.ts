@@ -17,10 +17,10 @@ export interface BalanceAlertTable {
   land_left: string | null;
 }
 
-/** A team is below its threshold, and was told so. Gone once it is above again. */
+/** A team is below its threshold of a resource, or of LAND, and was told so. Gone once it is above again. */
 export interface AllowanceLowTable {
   team_id: string;
-  resource: MeteredResource;
+  resource: MeteredResource | "LAND";
   since: Generated<Date>;
 }
 
