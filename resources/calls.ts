@@ -10,6 +10,7 @@ import { memberCalls } from "./account/member-calls.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
 import { activationCalls } from "./account/activation.ts";
+import { zkSyncActivationCalls } from "./account/zksync-activation.ts";
 import { bindCalls } from "./account/bind.ts";
 import { deletionCalls } from "./account/deletion.ts";
 import { pointCalls } from "./account/points.ts";
@@ -57,6 +58,7 @@ export const calls: readonly CallSpec[] = [
   ...deletionCalls,
   ...bindCalls,
   ...activationCalls,
+  ...zkSyncActivationCalls,
   ...pointCalls,
   ...depositCalls,
   ...recordCalls,

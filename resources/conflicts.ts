@@ -26,6 +26,7 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "CODE_HOST_LINK_EXPIRED",
   "SOLANA_LINKED",
   "SOLANA_UNREACHABLE",
+  "ZKSYNC_UNREACHABLE",
   "CODE_HOST_TAKEN",
   "CODE_HOST_BOUND",
   "CODE_HOST_REFUSED",

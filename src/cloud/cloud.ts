@@ -57,6 +57,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.mail.define();
     await services.money.settlement.define();
     await services.money.ledgerAudit.define();
+    await services.money.zkSyncActivation.define();
     await services.webhooks.define();
     await services.removals.define();
     await services.pinning.define();
@@ -174,6 +175,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   services.money.chainEvents.work();
   closers.add("The watcher of chains", services.money.chainEvents.close);
   await services.money.settlement.work();
+  await services.money.zkSyncActivation.work();
   closers.add("Settlement", async () => services.money.settlement.close());
   await services.money.ledgerAudit.work();
   closers.add("The audit of the ledger", async () => services.money.ledgerAudit.close());

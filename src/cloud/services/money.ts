@@ -25,8 +25,10 @@ import { createStanding } from "./standing/service.ts";
 import type { Teams } from "./teams/service.ts";
 import { voucherRoutes } from "./vouchers/routes.ts";
 
+import { zkSyncActivationRoutes } from "./zksync-activation/routes.ts";
+import { createZkSyncActivation } from "./zksync-activation/service.ts";
 interface Given {
-  readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "realtime">;
+  readonly engines: Pick<Engines, "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite">;
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly auth: Auth;
@@ -48,6 +50,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const deposits = createDeposits(parts);
   const activation = createActivation(parts);
   const standing = createStanding({ activation, deposits });
+  const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...neighbours });
   const dunning = createDunning({ engines, log, ...neighbours });
   const settled = { allowance: neighbours.allowance, onNoted: dunning.tell };
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
@@ -62,5 +65,17 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
   ];
-  return { ledger, chainEvents, deposits, activation, standing, dunning, settlement, ledgerAudit, routes };
+  return {
+    ledger,
+    chainEvents,
+    deposits,
+    activation,
+    zkSyncActivation,
+    standing,
+    dunning,
+    settlement,
+    ledgerAudit,
+    routes,
+  };
 };
+    ...zkSyncActivationRoutes(zkSyncActivation),

@@ -202,7 +202,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
-    ...faucetRoutes(engines.evm),
+    ...faucetRoutes(engines.evm, engines.zkSyncLite.faucet),
     ...tonFaucetRoutes(engines.ton),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
