@@ -47,6 +47,17 @@ export const codeHostLinked = definePage({
   manages: true,
 });
 
+/** What the team has, what it costs and how long it lasts. */
+export const billing = definePage({
+  name: "billing",
+  path: "/billing",
+  title: "Billing",
+  group: "Billing",
+  access: "RESOURCE",
+  menu: { section: "Billing", icon: "wallet", label: "Balance" },
+  keywords: ["balance", "LAND", "package", "price", "cost", "spend cap", "calculator", "usage", "alert"],
+});
+
 /** LAND for the balance that everything is paid from. */
 export const deposit = definePage({
   name: "deposit",
@@ -55,7 +66,7 @@ export const deposit = definePage({
   group: "Billing",
   access: "RESOURCE",
   manages: true,
-  menu: { section: "Billing", icon: "wallet" },
+  menu: { section: "Billing", icon: "plus" },
   keywords: ["LAND", "recharge", "pay", "balance", "billing"],
 });
 
@@ -124,6 +135,7 @@ export const pages = [
   quickLogin,
   overview,
   claim,
+  billing,
   deposit,
   firstLanding,
   codeHostReturn,

@@ -1,11 +1,12 @@
-/** What a team has, what it costs and how long it lasts: packages, balance, prices, caps and quotes. */
+/** What a team has, what it costs and how long it lasts: packages, balance, prices and caps. Quotes stand in quote.ts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
-import { accountPackages, addedPackages, billedServices, storageAheadSeconds } from "./packages.ts";
+import { accountPackages, addedPackages, billedServices } from "./packages.ts";
+import { quote } from "./quote.ts";
 
 /** LAND×1e18. */
-const land = z.string().check(z.regex(/^\d{1,60}$/));
+const land = z.string().check(z.regex(/^\d{1,60}$/, "Type an amount of LAND."));
 const signedLand = z.string().check(z.regex(/^-?\d{1,60}$/));
 const resourceType = z.enum(meteredResources);
 /** Bytes, seconds of build time, or units. */
@@ -144,36 +145,6 @@ export const editSpendCap = defineCall("PUT $bill-consume/caps", {
   log: "BILL_EDIT_SPEND_CAP",
   body: z.object({ ...capTarget, land: z.nullable(land) }),
   reply: z.null(),
-});
-
-/** Larger amounts than anybody may use are not worked out. */
-const amountMax = 2 ** 50;
-const secondsMax = 10 * 366 * 86_400;
-const whole = (max: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(max));
-
-export const quote = defineCall("GET $bill-consume/quote", {
-  summary: "What so much more of a resource would cost now: from the packages first, then in LAND.",
-  can: ["show", "overview"],
-  query: z.object({
-    resourceType,
-    /** Bytes, seconds of build time, or units. */
-    amount: whole(amountMax),
-    /** How long it is stored; of IPFS_STORAGE only. */
-    seconds: z._default(whole(secondsMax), storageAheadSeconds),
-    /** For whom it is used, where that is known: their caps count. */
-    service: z.optional(z.enum(billedServices)),
-    target: z.optional(z.string().check(z.maxLength(40))),
-  }),
-  reply: z.object({
-    fromPackages: z.int(),
-    beyond: z.int(),
-    /** For what is beyond; null where LAND does not pay for it. */
-    land: z.nullable(land),
-    /** Whether it would be allowed now. */
-    enough: z.boolean(),
-    /** Code of the error with which it would be refused. */
-    reason: z.optional(z.enum(["ALLOWANCE_USED_UP", "SPEND_CAP_REACHED"])),
-  }),
 });
 
 export const billingCalls = [

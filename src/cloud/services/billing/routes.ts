@@ -6,9 +6,9 @@ import {
   packageLeft,
   packageList,
   priceList,
-  quote,
   spendCaps,
 } from "../../../../resources/billing/account-calls.ts";
+import { quote } from "../../../../resources/billing/quote.ts";
 import { meteredResources } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Allowance } from "../../ledger/allowance.ts";

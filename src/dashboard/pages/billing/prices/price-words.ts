@@ -1,0 +1,28 @@
+import type { PriceData } from "../../../../../resources/billing/account-calls.ts";
+import { storageMonthSeconds, type MeteredResource } from "../../../../../resources/limits.ts";
+
+const GiB = 2n ** 30n;
+
+/** In what people count a resource: how many bytes, seconds or units that is, and its name. */
+export const counted: Readonly<Record<MeteredResource, { readonly size: bigint; readonly name: string }>> = {
+  IPFS_STORAGE: { size: GiB, name: "GB" },
+  AR_STORAGE: { size: GiB, name: "GB" },
+  TRAFFIC: { size: GiB, name: "GB" },
+  BUILD_TIME: { size: 60n, name: "minute" },
+  COMPUTE_UNIT: { size: 1_000_000n, name: "million units" },
+  AI_RPC: { size: 1_000_000n, name: "million tokens" },
+};
+
+const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
+  IPFS_STORAGE: " for 30 days",
+  AR_STORAGE: " for ever",
+};
+
+/** "GB for 30 days" */
+export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
+
+/** LAND×1e18 for an amount in bytes, seconds or units; of storage, for 30 days. Rounded down, as it is charged. */
+export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint => {
+  const scale = unit === "BYTE_SECOND" ? storageMonthSeconds : 1n;
+  return (amount * scale * BigInt(land)) / BigInt(per);
+};
