@@ -48,8 +48,8 @@ import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
-
 import { registerZkSyncLite } from "./zksync-lite.ts";
+
 export interface Registry {
   readonly resources: readonly Resource[];
   readonly pages: readonly Page[];
@@ -80,8 +80,8 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
-  readonly evm?: Evm;
   readonly zkSyncLite?: ZkSyncLite;
+  readonly evm?: Evm;
   readonly prices?: Prices;
   readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
   /** The embedded weave. */
@@ -124,10 +124,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   if (parts.evm) registerChainRpc(app, parts.evm);
   if (parts.ton) registerTonRpc(app, parts.ton);
   if (parts.prices) registerPriceFeed(app, parts.prices);
-  if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;
@@ -167,8 +167,11 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
 
 /** What no route answers: a page of the dashboard when a browser navigates, else 404. */
 const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void> => {
-  const { development } = parts;
-  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, parts.config.CONTENT_DOMAIN);
+  const { development, config, evm } = parts;
+  // The cloud's own chains are reached by a path.
+  const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
+  const elsewhere = { contentDomain: config.CONTENT_DOMAIN, nodeUrls };
+  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
     // In development the dashboard's own modules lie under /api/ too (src/dashboard/api).
