@@ -48,7 +48,7 @@ export const errors = {
   NAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another." },
   DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
   LIMIT_REACHED: { status: 409, message: "You have reached the limit for this. Delete one to make room." },
-  ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit LAND." },
+  ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit 'LAND'." },
   INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Insufficient LAND. Please deposit LAND to go on." },
   INSUFFICIENT_POINTS: { status: 409, message: "There are not enough points for this." },
   SPEND_CAP_REACHED: {

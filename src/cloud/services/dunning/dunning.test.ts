@@ -62,7 +62,9 @@ describe("when packages and LAND are used up", () => {
     const [served, kept] = [day(servedAfterSeconds), day(keptAfterSeconds)];
     await tellAll();
     expect(await toldTo(userId)).toEqual([
-      expect.stringContaining(`New work is refused; sites are served until ${served}, data is kept until ${kept}.`),
+      expect.stringContaining(
+        `New work that would need them is refused; sites are served until ${served}, data is kept until ${kept}.`,
+      ),
     ]);
     expect(written(teamId)).toEqual([expect.stringContaining("The balance is used up")]);
     expect(letters[0]!.text).toContain("https://cloud.example/billing/deposit");

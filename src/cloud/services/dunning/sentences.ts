@@ -10,7 +10,7 @@ export const stepSentence = (
   { servedUntil, keptUntil }: Required<Pick<Dunning, "servedUntil" | "keptUntil">>,
 ): string =>
   ({
-    refused: `The packages and the LAND of ${team} are used up. New work is refused; sites are served until ${day(servedUntil)}, data is kept until ${day(keptUntil)}. Deposit LAND to go on.`,
+    refused: `The packages and the LAND of ${team} are used up. New work that would need them is refused; sites are served until ${day(servedUntil)}, data is kept until ${day(keptUntil)}. Deposit LAND to go on.`,
     unserved: `The balance of ${team} has been used up for 7 days: its sites are paused. Data is kept until ${day(keptUntil)}. A deposit of LAND brings them back at once.`,
     overdue: `The balance of ${team} has been used up for 30 days: whoever runs this cloud may remove what it stores from now on. Nothing is removed by itself. Deposit LAND to keep it.`,
   })[step];
