@@ -19,6 +19,7 @@ import { deposits } from "./billing/deposit-history.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
+import { operatorPrices } from "./operator/prices.ts";
 import { vouchers } from "./operator/vouchers.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -43,6 +44,7 @@ export const resources = [
   feedback,
   operatorDeposits,
   vouchers,
+  operatorPrices,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

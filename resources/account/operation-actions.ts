@@ -83,6 +83,7 @@ export const operationActions = {
   BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
   BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
   BILL_REDEEM_VOUCHER: "Redeemed a voucher",
+  BILL_SET_PRICE: "Set a price",
   BILL_CREATE_VOUCHER: "Created a voucher",
   BILL_WITHDRAW_VOUCHER: "Withdrew a voucher",
   BILL_DELETE_VOUCHER: "Deleted a voucher",

@@ -19,6 +19,7 @@ import { createDunning } from "./dunning/service.ts";
 import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
 import { createLedgerAudit } from "./ledger-audit/service.ts";
 import type { Notices } from "./notices/service.ts";
+import { operatorPriceRoutes } from "./operator-prices/routes.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
 import { createStanding } from "./standing/service.ts";
@@ -62,6 +63,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...billingRoutes({ usage, ...neighbours }),
     ...voucherRoutes(parts),
     ...ledgerAuditRoutes(ledgerAudit),
+    ...operatorPriceRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
   ];
