@@ -77,13 +77,6 @@ export const billStatement = defineCall("GET $bill-analytics/bill/statement", {
   reply: z.object({ bill: monthlyBill, items: z.array(transaction) }),
 });
 
-export const billNow = defineCall("GET $bill-analytics/bill/now", {
-  summary:
-    "The balance at this moment, what of it is set aside, what is owed, and what use until now will cost that is not booked yet.",
-  can,
-  reply: z.object({ balance: amount, held: amount, owed: amount, unsettled: amount }),
-});
-
 export const exportMonths = defineCall("GET $bill-analytics/bill/months/export", {
   summary: "The monthly bills as a CSV file, the newest first.",
   can,
@@ -119,7 +112,6 @@ export const recordCalls = [
   billMonths,
   billTransactions,
   billStatement,
-  billNow,
   exportMonths,
   exportTransactions,
   exportStatement,

@@ -40,7 +40,7 @@ export const recordsWeb = async () => {
   const { db } = web.database;
   const ledger = createLedger();
   answering.routes = [
-    ...billAnalyticsRoutes(createBillAnalytics({ usage, allowance, ledger })),
+    ...billAnalyticsRoutes(createBillAnalytics({ usage, allowance })),
     fileRoute(exportDeposits, ({ caller, query }) => depositLines(db, caller.teamId, query)),
   ];
   const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work);

@@ -57,7 +57,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
   const ledgerAudit = createLedgerAudit({ engines, log, ...neighbours });
-  const bills = createBillAnalytics({ usage, allowance: neighbours.allowance, ledger });
+  const bills = createBillAnalytics({ usage, allowance: neighbours.allowance });
   const routes: Route[] = [
     ...depositRoutes({ deposits, ledger, chainEvents, reports }),
     ...billingRoutes({ usage, ...neighbours }),

@@ -1,7 +1,6 @@
 import { appAnalytics, billUsage, landUsedAnalytics } from "../../../../resources/billing/analytics-calls.ts";
 import {
   billMonths,
-  billNow,
   billStatement,
   billTransactions,
   exportMonths,
@@ -19,7 +18,6 @@ export const billAnalyticsRoutes = (bills: BillAnalytics): Route[] => [
   route(billMonths, ({ db, caller, query }) => bills.months(db, caller.teamId, query)),
   route(billTransactions, ({ db, caller, query }) => bills.transactions(db, caller.teamId, query)),
   route(billStatement, ({ db, caller, query }) => bills.statement(db, caller.teamId, query.month)),
-  route(billNow, ({ db, caller }) => bills.now(db, caller.teamId)),
   fileRoute(exportMonths, ({ db, caller }) => bills.monthLines(db, caller.teamId)),
   fileRoute(exportTransactions, ({ db, caller, query }) => bills.transactionLines(db, caller.teamId, query)),
   fileRoute(exportStatement, ({ db, caller, query }) => bills.statementLines(db, caller.teamId, query.month)),

@@ -3,8 +3,6 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { MovementQuery } from "../../ledger/movements.ts";
 import { countMovements, readMovements } from "../../ledger/movements.ts";
-import { stateOf } from "../../ledger/quota.ts";
-import type { Ledger } from "../../ledger/ledger.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { PageQuery } from "../list-query.ts";
 import { appUse, landUsed, usageBy } from "./analytics.ts";
@@ -16,7 +14,6 @@ import { presentMovement } from "./transactions.ts";
 interface Parts {
   readonly usage: Pick<Usage, "waiting">;
   readonly allowance: Pick<Allowance, "turnMonths">;
-  readonly ledger: Pick<Ledger, "standing">;
 }
 
 /** Unix seconds; both ends belong to it. */
@@ -27,7 +24,7 @@ export interface Span {
 
 export type BillAnalytics = ReturnType<typeof createBillAnalytics>;
 
-export const createBillAnalytics = ({ usage, allowance, ledger }: Parts) => {
+export const createBillAnalytics = ({ usage, allowance }: Parts) => {
   /** What is used and not settled is paid by the packages of its hour: those of a month that has just begun, too. */
   const withMonths = async (db: Db, teamId: string): Promise<void> => allowance.turnMonths(db, new Date(), teamId);
   return {
@@ -44,16 +41,6 @@ export const createBillAnalytics = ({ usage, allowance, ledger }: Parts) => {
       return { items: movements.map(presentMovement), total };
     },
     statement: statementOf,
-    now: async (db: Db, teamId: string) => {
-      await withMonths(db, teamId);
-      const { reckoning } = await stateOf(db, teamId, usage.waiting(teamId));
-      const { balance, held, owed } = await ledger.standing(db, teamId);
-      const amounts = { balance, held, owed, unsettled: reckoning.land };
-      return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount.toString()])) as Record<
-        keyof typeof amounts,
-        string
-      >;
-    },
     appUse: async (db: Db, teamId: string, resource: Parameters<typeof appUse>[3]) => {
       await withMonths(db, teamId);
       return appUse(db, usage, teamId, resource);

@@ -147,7 +147,7 @@ describe("a month", () => {
 
 describe("records of a team", () => {
   afterAll(() => expect(web.faults).toEqual([]));
-  const paths = ["months", "transactions", "statement?month=2026-11", "now", "usage?by=SUBJECT"];
+  const paths = ["months", "transactions", "statement?month=2026-11", "usage?by=SUBJECT"];
   const files = ["months/export", "transactions/export", "statement/export?month=2026-11"];
 
   it("are never another team's", async () => {

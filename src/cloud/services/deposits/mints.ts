@@ -1,6 +1,6 @@
 /** LAND bought at the Recharge contracts: pending from its first block on, credited with its confirmations. */
 import { sql } from "kysely";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
@@ -31,9 +31,11 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
     return owner && (() => tellBalance(parts, owner));
   },
 
+  waits: (db, { fields }) => effectFor(parts, db, fields["account"]!),
+
   dropped: async (trx, { id }) => {
     const deposit = await changed(trx, id, "DROPPED");
-    return effectFor(parts, trx, deposit);
+    return effectFor(parts, trx, deposit.account);
   },
 
   settled: async (trx, { id }) => {
@@ -97,8 +99,9 @@ const changed = async (trx: Trx, id: string, status: "DROPPED" | "REVERSED"): Pr
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const effectFor = async (parts: Parts, trx: Trx, { account }: DepositRow): Promise<Effect | undefined> => {
-  const owner = await ownerOf(parts, trx, account);
+/** Has open screens of whoever has the account ask again. */
+const effectFor = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
+  const owner = await ownerOf(parts, db, account);
   return owner && (() => tellBalance(parts, owner));
 };
 
