@@ -9,14 +9,14 @@ export interface Elsewhere {
 
 /**
  * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
- * hashes; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
+ * hashes; WebAssembly may be compiled (zkSync Lite's signatures), texts never; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
  * previews of PDF, which browsers show in no sandbox.
  */
 export const contentSecurityPolicy = (indexHtml: string, { contentDomain, nodeUrls = [] }: Elsewhere): string => {
   const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
   const directives = {
     "default-src": "'self'",
-    "script-src": ["'self'", ...inlineScriptHashes(indexHtml)].join(" "),
+    "script-src": ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(indexHtml)].join(" "),
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${content}`,
     "font-src": "'self' data:",
