@@ -189,6 +189,10 @@ export const errors = {
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
   DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
+  PURCHASE_ASSIGNED: {
+    status: 409,
+    message: "This purchase does not wait to be assigned. Reload to see where it went.",
+  },
   VOUCHER_UNKNOWN: {
     status: 404,
     message:

@@ -20,6 +20,7 @@ import { operatorDeposits } from "./operator/deposits.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
+import { operatorPurchases } from "./operator/purchases.ts";
 import { vouchers } from "./operator/vouchers.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -43,6 +44,7 @@ export const resources = [
   notices,
   feedback,
   operatorDeposits,
+  operatorPurchases,
   vouchers,
   operatorPrices,
   teamSettings,

@@ -82,6 +82,7 @@ export const operationActions = {
   BILL_EDIT_SPEND_CAP: "Changed a spend cap",
   BUCKET_SYNC_ARWEAVE: "Changed whether a bucket goes to Arweave",
   BUCKET_SEND_TO_ARWEAVE: "Sent a file to Arweave",
+  BILL_ASSIGN_PURCHASE: "Assigned a purchase to a team",
   BILL_REDEEM_VOUCHER: "Redeemed a voucher",
   BILL_SET_PRICE: "Set a price",
   BILL_CREATE_VOUCHER: "Created a voucher",

@@ -7,6 +7,7 @@ import {
 } from "../../../../resources/billing/deposit-calls.ts";
 import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import type { ChainReports } from "../chain-reports/service.ts";
@@ -32,6 +33,17 @@ export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts)
       const id = params["id"]!;
       afterCommit(await deposits.operator.assign(db, id, body.uid));
       const assigned = await deposits.operator.find(db, id);
+      logged({ target: assigned.txHash });
+      return assigned;
+    },
+  }),
+  ...resourceRoutes(operatorPurchases, {
+    list: ({ db, query }) => deposits.operatorPurchases.list(db, query),
+    show: ({ db, params }) => deposits.operatorPurchases.find(db, params["id"]!),
+    edit: async ({ db, params, body, afterCommit, logged }) => {
+      const id = params["id"]!;
+      afterCommit(await deposits.operatorPurchases.assign(db, id, body.uid));
+      const assigned = await deposits.operatorPurchases.find(db, id);
       logged({ target: assigned.txHash });
       return assigned;
     },

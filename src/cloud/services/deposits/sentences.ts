@@ -17,6 +17,9 @@ export const takenBackSentence = (land: bigint, chain: string): string =>
 export const suspenseSentence = (land: bigint, chain: string): string =>
   `Somebody has paid for ${inLand(land)} on ${chain} with an account that is nobody's. It waits to be assigned to a team.`;
 
+export const purchaseSuspenseSentence = (chain: string): string =>
+  `Somebody has bought resources on ${chain} with an account that is nobody's. They wait to be assigned to a team.`;
+
 export const reversedSentence = (land: bigint, chain: string): string =>
   `${chain} has changed its course deeper than its confirmations: a credited deposit of ${inLand(land)} was taken back.`;
 

@@ -5,6 +5,7 @@ import { creditDeposit } from "./credit.ts";
 import { firstRechargeOf, type FirstRecharge } from "./first-deposit.ts";
 import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
+import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
 import type { Parts } from "./parts.ts";
 import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
@@ -41,6 +42,12 @@ export interface Deposits {
     /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
     assign(trx: Trx, id: string, uid: string): Promise<Effect>;
   };
+  readonly operatorPurchases: {
+    readonly list: typeof listAllPurchases;
+    readonly find: typeof findPurchase;
+    /** Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
+    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
+  };
 }
 
 interface Given extends Parts {
@@ -60,6 +67,11 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
       list: listAllDeposits,
       find: findDeposit,
       assign: (trx, id, uid) => assign(parts, trx, id, uid),
+    },
+    operatorPurchases: {
+      list: listAllPurchases,
+      find: findPurchase,
+      assign: (trx, id, uid) => assignPurchase(parts, trx, id, uid),
     },
   };
 };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -23,11 +24,19 @@ export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
       </Banner>
     )}
     {report.suspense.deposits > 0 && (
-      <Banner kind="warning" title={`${countOf(report.suspense.deposits, "deposit")} for an account that nobody has.`}>
-        <Link to={`${operatorDeposits.routes.list}?status=SUSPENSE`}>Assign them to a team</Link>
-      </Banner>
+      <Waiting what={countOf(report.suspense.deposits, "deposit")} list={operatorDeposits.routes.list} />
+    )}
+    {report.suspense.purchases > 0 && (
+      <Waiting what={countOf(report.suspense.purchases, "purchase")} list={operatorPurchases.routes.list} />
     )}
   </>
+);
+
+/** Payments that are to be assigned, and where. */
+const Waiting = ({ what, list }: { readonly what: string; readonly list: string }) => (
+  <Banner kind="warning" title={`${what} for an account that nobody has.`}>
+    <Link to={`${list}?status=SUSPENSE`}>Assign to a team</Link>
+  </Banner>
 );
 
 const faults = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
