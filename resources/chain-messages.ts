@@ -23,11 +23,6 @@ export const chainMessages = {
   wrongNetwork: "Wrong network, please switch your wallet network and try again.",
   chainNotAdded: "Your wallet does not know this network. Please add it and try again.",
   zkSyncEmpty: "Your zkSync account doesn't have enough ETH, please recharge it.",
-  zkSyncClosed:
-    "zkSync Lite closed on 4 May 2026 and takes no transfers any more; only one from before counts. Please choose another chain.",
-  zkSyncHint: "Hold enough ETH there: it uses cross-chain messaging for the registration on Polygon.",
-  zkSyncOwnLedger:
-    "The public zkSync Lite network closed on 4 May 2026. This is a ledger of this cloud's own that speaks as it did; its ETH is worth nothing.",
   accountRegistered: "This wallet is registered already.",
   uidRegistered: "Your account is registered already, with another wallet.",
   registrationSignatureInvalid: "The cloud's signature does not fit this wallet. Please start again.",

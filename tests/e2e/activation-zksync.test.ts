@@ -1,6 +1,7 @@
 /** An account activated by a transfer on zkSync Lite, in a real browser. */
 import { beforeAll, describe } from "vitest";
 import { chainMessages } from "../../resources/chain-messages.ts";
+import { zkSyncMessages } from "../../resources/zksync/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test, welcomeNewcomers } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
@@ -23,7 +24,7 @@ describe("a newcomer", () => {
       await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
     };
     await dialog.getByRole("button", { name: "Activate now" }).click();
-    await expect(page.getByRole("menuitem", { name: "zkSync Lite" })).toContainText(chainMessages.zkSyncHint);
+    await expect(page.getByRole("menuitem", { name: "zkSync Lite" })).toContainText(zkSyncMessages.hint);
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { chainOf, chains, zkSyncLite } from "../../../../resources/chains.ts";
+import { zkSyncMessages } from "../../../../resources/zksync/messages.ts";
 import { config } from "../../api/config.ts";
 import { networksOf } from "../../chains/evm/networks.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -59,7 +59,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
                   title: "Chain",
                   items: offered.map((key) => ({
                     label: nameOf(key),
-                    ...(key === zkSyncLite.key && { hint: chainMessages.zkSyncHint }),
+                    ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
                     onSelect: () => activation.start(key),
                   })),
                 },

@@ -4,6 +4,7 @@ import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { zkSyncLite } from "../../../../resources/chains.ts";
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
+import { zkSyncMessages } from "../../../../resources/zksync/messages.ts";
 import { send } from "../../api/client.ts";
 import { chainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
@@ -23,7 +24,7 @@ export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise
   return {
     exists: isFound,
     register: async () => {
-      if (offer.rpcUrl === "" || offer.collector === "") throw new Error(chainMessages.zkSyncClosed);
+      if (offer.rpcUrl === "" || offer.collector === "") throw new Error(zkSyncMessages.closed);
       const ledger = zkSyncLedgerAt(offer.rpcUrl);
       const signer = {
         address,
@@ -48,7 +49,7 @@ const isSolvent = async (parts: ZkSyncParts, amount: bigint): Promise<boolean> =
   } catch (error) {
     const { kind, message: text } = chainProblem(error);
     if (kind !== "zksync-empty" && kind !== "insufficient-funds") throw error;
-    const question = { title: zkSyncLite.name, text: `${text} ${chainMessages.zkSyncOwnLedger}`, ok: "Get test ETH" };
+    const question = { title: zkSyncLite.name, text: `${text} ${zkSyncMessages.ownLedger}`, ok: "Get test ETH" };
     if (!(await dialogs.confirm(question))) return false;
     await send(askFaucet, { body: { chain: zkSyncLite.key, address: parts.signer.address }, silent: true });
     return true;
