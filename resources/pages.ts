@@ -70,6 +70,17 @@ export const deposit = definePage({
   keywords: ["LAND", "recharge", "pay", "balance", "billing"],
 });
 
+/** What moved the balance. */
+export const records = definePage({
+  name: "records",
+  path: "/billing/records",
+  title: "LAND",
+  group: "Billing",
+  access: "RESOURCE",
+  menu: { section: "Billing", icon: "history" },
+  keywords: ["records", "bill", "monthly bill", "transactions", "statement", "deposits", "history", "balance"],
+});
+
 /** The ledger as those who run the cloud audit it. */
 export const operatorLedger = definePage({
   name: "operator-ledger",
@@ -137,6 +148,7 @@ export const pages = [
   claim,
   billing,
   deposit,
+  records,
   firstLanding,
   codeHostReturn,
   codeHostLinked,

@@ -55,7 +55,7 @@ describe("a newcomer", () => {
     expect(await complaintsAbout(page)).toEqual([]);
     await offer.getByRole("button", { name: "Deposit now" }).click();
     await expect(page).toHaveURL(/\/billing\/deposit$/);
-    await expect(page.getByText("No deposits yet")).toBeVisible();
+    await expect(page.getByText("No data available")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);

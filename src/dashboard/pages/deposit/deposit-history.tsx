@@ -1,11 +1,12 @@
-import { useState } from "react";
 import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
-import { loadListCollapsed as pageSize } from "../../../../resources/limits.ts";
+import { deposits } from "../../../../resources/billing/deposit-history.ts";
+import { recordsPageSize } from "../../../../resources/billing/records.ts";
+import { messages } from "../../../../resources/messages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { formatLand } from "../../lib/format/land.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
-import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
@@ -14,32 +15,41 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 
-/** Asked again this often while a deposit waits for its blocks. */
-const pollMs = 5000;
+interface DepositHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Unix seconds, both ends included; all of it unless said. */
+  readonly span?: { readonly since?: number; readonly until?: number };
+}
 
-/** What the team has paid in, the newest first; pending from its first block on. */
-export const DepositHistory = () => {
-  const [page, setPage] = useState(1);
-  const [waits, setWaits] = useState(false);
-  const { data, error, reload } = useCall(depositRecords, {
-    query: { page, size: pageSize },
-    ...(waits && { pollMs }),
-  });
-  const pending = data?.items.some(({ status }) => status === "PENDING") ?? false;
-  if (data && pending !== waits) setWaits(pending);
+/** What the team has paid in, the newest first; pending from its first block on, with each further block as it comes. */
+export const DepositHistory = ({ page, onPage, span = {} }: DepositHistoryProps) => {
+  const { data, error, reload } = useCall(depositRecords, { query: { page, size: recordsPageSize, ...span } });
+  useLive(deposits, reload);
+  const isNarrowed = span.since !== undefined || span.until !== undefined;
   return (
-    <Card title="Deposit history">
+    <>
       <DataTable<DepositRecord>
         label="Deposit history"
         columns={columns}
         rows={data?.items}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        empty={<Empty icon="wallet" title="No deposits yet" text="What you pay stands here from its first block on." />}
+        empty={
+          <Empty
+            icon="wallet"
+            title={messages.noData}
+            text={
+              isNarrowed
+                ? "Nothing was paid in this time. Choose another one."
+                : "What you pay stands here from its first block on."
+            }
+          />
+        }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      <Pagination page={page} pageSize={pageSize} total={data?.total ?? 0} onPage={setPage} />
-    </Card>
+      <Pagination page={page} pageSize={recordsPageSize} total={data?.total ?? 0} onPage={onPage} />
+    </>
   );
 };
 
