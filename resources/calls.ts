@@ -47,6 +47,7 @@ import { projectCalls } from "./hosting/project-calls.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
+import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
 
@@ -72,6 +73,7 @@ export const calls: readonly CallSpec[] = [
   sendFeedback,
   feedbackImage,
   ledgerReport,
+  chainErrorCounts,
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,

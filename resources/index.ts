@@ -17,6 +17,7 @@ import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
 import { deposits } from "./billing/deposit-history.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
+import { chainErrors } from "./operator/chain-errors.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
@@ -47,6 +48,7 @@ export const resources = [
   operatorPurchases,
   vouchers,
   operatorPrices,
+  chainErrors,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

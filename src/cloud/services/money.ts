@@ -12,6 +12,7 @@ import { billAnalyticsRoutes } from "./bill-analytics/routes.ts";
 import { createBillAnalytics } from "./bill-analytics/service.ts";
 import { billingRoutes } from "./billing/routes.ts";
 import { createChainEvents } from "./chain-events/service.ts";
+import { chainReportRoutes } from "./chain-reports/routes.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
@@ -64,6 +65,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...voucherRoutes(parts),
     ...ledgerAuditRoutes(ledgerAudit),
     ...operatorPriceRoutes(),
+    ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
   ];
