@@ -17,6 +17,7 @@ import { CapsCard } from "./caps/caps-card.tsx";
 import { PackageCard } from "./package/package-card.tsx";
 import { VoucherCard } from "./voucher/voucher-card.tsx";
 
+const UsageSection = lazy(() => import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })));
 const PricesSection = lazy(() =>
   import("./prices/prices-section.tsx").then((module) => ({ default: module.PricesSection })),
 );
@@ -51,6 +52,15 @@ export const Component = () => {
           {allows("create", deposits.name) && <VoucherCard onRedeemed={balance.reload} />}
         </div>
         <CapsCard />
+        <Suspense
+          fallback={
+            <Card title="Usage">
+              <Skeleton />
+            </Card>
+          }
+        >
+          <UsageSection />
+        </Suspense>
         <Suspense
           fallback={
             <Card title="Prices">

@@ -1,6 +1,7 @@
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { billStatement, exportStatement, type Transaction } from "../../../../resources/billing/record-calls.ts";
 import { messages } from "../../../../resources/messages.ts";
+import { records } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { CsvButton } from "../../framework/widgets/csv-button.tsx";
@@ -27,7 +28,7 @@ export const Statement = ({ month }: { readonly month: string }) => {
       <ErrorState
         message={error.message}
         onRetry={reload}
-        action={<LinkButton to="/billing/records">All months</LinkButton>}
+        action={<LinkButton to={records.path}>All months</LinkButton>}
       />
     );
   const isOpen = month === new Date().toISOString().slice(0, 7);
@@ -35,7 +36,7 @@ export const Statement = ({ month }: { readonly month: string }) => {
     <div className="fh-stack">
       <div className={styles.bar}>
         <div className={styles.head}>
-          <LinkButton to="/billing/records" icon="arrow-left" size="small">
+          <LinkButton to={records.path} icon="arrow-left" size="small">
             All months
           </LinkButton>
           <h2>Statement of {formatMonth(month)}</h2>
