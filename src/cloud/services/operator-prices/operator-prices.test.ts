@@ -74,7 +74,8 @@ it("Of two that begin in the same hour the one set later holds", async () => {
 });
 
 it("AI has a price for each model; nothing else has", async () => {
-  expect((await set({ resource: "AI_RPC", item: "small/chat", land: "0.000001" })).status).toBe(200);
+  const startsAt = hoursAhead(5);
+  expect((await set({ resource: "AI_RPC", item: "small/chat", land: "0.000001", startsAt })).status).toBe(200);
   expect(await list("&resource=AI_RPC")).toMatchObject([{ item: "small/chat", land: "0.000001", state: "announced" }]);
   const refused = await set({ resource: "TRAFFIC", item: "small/chat", land: "1" });
   expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["item"]]);
