@@ -25,6 +25,7 @@ import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { billingCalls } from "./billing/account-calls.ts";
 import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
+import { purchaseRecords } from "./billing/purchases.ts";
 import { recordCalls } from "./billing/record-calls.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
@@ -63,6 +64,7 @@ export const calls: readonly CallSpec[] = [
   ...pointCalls,
   ...depositCalls,
   ...recordCalls,
+  purchaseRecords,
   ...analyticsCalls,
   ...operationCalls,
   ...voucherCalls,

@@ -81,6 +81,18 @@ export const records = definePage({
   keywords: ["records", "bill", "monthly bill", "transactions", "statement", "deposits", "history", "balance"],
 });
 
+/** More of one resource, for a fixed price paid on a chain. */
+export const purchase = definePage({
+  name: "purchase",
+  path: "/billing/purchase",
+  title: "Buy resources",
+  group: "Billing",
+  access: "RESOURCE",
+  manages: true,
+  menu: { section: "Billing", icon: "gift" },
+  keywords: ["build time", "bandwidth", "traffic", "storage", "pay", "billing"],
+});
+
 /** The ledger as those who run the cloud audit it. */
 export const operatorLedger = definePage({
   name: "operator-ledger",
@@ -148,6 +160,7 @@ export const pages = [
   claim,
   billing,
   deposit,
+  purchase,
   records,
   firstLanding,
   codeHostReturn,

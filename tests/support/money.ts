@@ -4,6 +4,7 @@ import { activationCalls } from "../../resources/account/activation.ts";
 import { pointCalls } from "../../resources/account/points.ts";
 import { depositCalls } from "../../resources/billing/deposit-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
+import { purchaseRecords } from "../../resources/billing/purchases.ts";
 import type { CallLine, Resource } from "../../resources/define.ts";
 import { operatorDeposits } from "../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../resources/operator/purchases.ts";
@@ -59,7 +60,7 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
     call,
     handler: (context) => answering.money!.routes.find((one) => one.call === call)!.handler(context),
   });
-  const calls = [...depositCalls, ...activationCalls, ...pointCalls];
+  const calls = [...depositCalls, purchaseRecords, ...activationCalls, ...pointCalls];
   const resources = [deposits, operatorDeposits, operatorPurchases] as unknown as Resource[];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });

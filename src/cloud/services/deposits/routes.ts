@@ -5,6 +5,7 @@ import {
   reportChainError,
   reportRecharge,
 } from "../../../../resources/billing/deposit-calls.ts";
+import { purchaseRecords } from "../../../../resources/billing/purchases.ts";
 import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
@@ -25,6 +26,7 @@ interface Parts {
 /** The balance, deposits and the first of them, and what browsers report of their chains. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Parts): Route[] => [
   route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
+  route(purchaseRecords, ({ db, caller, query }) => deposits.bought(db, caller.teamId, query)),
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
   ...resourceRoutes(operatorDeposits, {
     list: ({ db, query }) => deposits.operator.list(db, query),

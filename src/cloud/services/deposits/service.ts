@@ -7,6 +7,7 @@ import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
 import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
 import type { Parts } from "./parts.ts";
+import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
@@ -34,7 +35,9 @@ export interface Deposits {
   hasDeposited: typeof hasDeposited;
   first(db: Db, teamId: string): Promise<FirstRecharge>;
   list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
-  /** The same as the lines of a CSV file. */
+  /** Resources that the team has bought. */
+  bought(db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases>;
+  /** The deposits as the lines of a CSV file. */
   readonly lines: typeof depositLines;
   readonly operator: {
     readonly list: typeof listAllDeposits;
@@ -68,6 +71,7 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
       find: findDeposit,
       assign: (trx, id, uid) => assign(parts, trx, id, uid),
     },
+    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     operatorPurchases: {
       list: listAllPurchases,
       find: findPurchase,

@@ -7,6 +7,7 @@ export const contractSentences: Readonly<Record<string, string>> = {
   InvalidSignature: chainMessages.registrationSignatureInvalid,
   AmountTooSmall: chainMessages.amountTooSmall,
   UnknownCoin: chainMessages.coinUnknown,
+  Underpaid: chainMessages.priceMoved,
   StalePrice: chainMessages.priceStale,
   BadPrice: chainMessages.priceStale,
   NotStaker: chainMessages.notStaker,
