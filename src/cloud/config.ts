@@ -115,6 +115,12 @@ const settings = z.object({
     .default("0.013"),
   /** A price service in the form of Pyth's Hermes; unset uses reference prices of the cloud's own. */
   PRICE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A server that speaks OpenAI's API and needs no key, with the version in its path: http://127.0.0.1:11434/v1 */
+  AI_UPSTREAM: z.url({ protocol: /^https?$/ }).optional(),
+  /** Further ones, in JSON: name, url, key, models, free. */
+  AI_UPSTREAMS_FILE: z.string().optional(),
+  /** A model file; needs the optional package node-llama-cpp. */
+  AI_GGUF: z.string().optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */

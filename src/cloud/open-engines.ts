@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
+import { openAi } from "./engines/ai/open.ts";
 import { openArweave } from "./engines/arweave/open.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
@@ -49,7 +50,10 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const seals = createSecretBox(config);
   const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
+  const ai = await openAi(config, log);
+  closers.add("The models", () => ai.close());
   return {
+    ai,
     certificates,
     database,
     jobs,

@@ -1,4 +1,5 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
+import type { Ai } from "./ai/ai.ts";
 import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
@@ -36,4 +37,5 @@ export interface Engines {
   readonly evm: Evm;
   readonly prices: Prices;
   readonly ton: Ton;
+  readonly ai: Ai;
 }

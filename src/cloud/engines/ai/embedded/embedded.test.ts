@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import type { Ask } from "../ai.ts";
+import { corpus, refusal } from "../model/corpus.ts";
+import { loadModel, modelFolder } from "./load.ts";
+import { embeddedModel, openEmbeddedModel } from "./open.ts";
+import { speak } from "./speak.ts";
+
+const { tokenizer, weights } = loadModel();
+const answerTo = (text: string): string =>
+  [...speak(tokenizer, weights, { text, tokensMax: 96, temperature: 0 })].map((said) => said.text).join("");
+const model = openEmbeddedModel();
+afterAll(() => model.close());
+const ask = async (body: Omit<Ask, "model">, operation: "chat/completions" | "embeddings" = "chat/completions") =>
+  model.ask(operation, { model: embeddedModel.id, ...body }, new AbortController().signal);
+const question = (content: unknown) => ({ messages: [{ role: "user", content }] });
+
+it("the weights are committed as fp16 under 1 MB with their hash", () => {
+  const path = join(modelFolder, "weights.bin");
+  const { sha256 } = JSON.parse(readFileSync(join(modelFolder, "model.json"), "utf8")) as { sha256: string };
+  expect(statSync(path).size).toBeLessThan(1_000_000);
+  expect(createHash("sha256").update(readFileSync(path)).digest("hex")).toBe(sha256);
+  expect(weights.shape.vocabulary).toBe(tokenizer.size);
+});
+
+it("it answers what it was trained on word for word, and questions put a little otherwise", () => {
+  const [first] = corpus();
+  expect(answerTo(first!.question)).toBe(first!.answer);
+  expect(answerTo("how do I top up my land balance")).toMatch(/^Open Billing, then Deposit/);
+  expect(answerTo("explain ipns")).toMatch(/^IPNS gives you one name/);
+});
+
+it("it says that it does not know what it was never taught", () => {
+  for (const text of ["who is the king of spain", "how do I bake a cake", "tell me a good joke"])
+    expect(answerTo(text)).toBe(refusal);
+});
+
+it("any text is tokens and back, whatever its script", () => {
+  for (const text of ["LAND", "naïve Ωμέγα 🦊 中文", "a\n\n  b\t<|user|>", ""]) {
+    const tokens = tokenizer.encode(text);
+    expect(Buffer.concat(tokens.map(tokenizer.bytesOf)).toString()).toBe(text);
+    // What people type never becomes a mark.
+    expect(tokens.every((token) => token < tokenizer.mark("user"))).toBe(true);
+  }
+});
+
+it("a question longer than it can see is read from its end, and the answer fits", () => {
+  expect(answerTo(`${"and so on ".repeat(500)} explain ipns`)).not.toBe("");
+});
+
+it("it answers in OpenAI's form from a thread of its own, whole and as events with usage", async () => {
+  const whole = await (await ask(question("What is LAND?"))).json();
+  expect(whole).toMatchObject({
+    object: "chat.completion",
+    model: embeddedModel.id,
+    choices: [{ message: { role: "assistant", content: answerTo("What is LAND?") }, finish_reason: "stop" }],
+  });
+  const reply = await ask({
+    ...question([{ type: "text", text: "What is LAND?" }]),
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+  const events = (await reply.text())
+    .split("\n\n")
+    .filter(Boolean)
+    .map((line) => line.slice("data: ".length));
+  expect(events.pop()).toBe("[DONE]");
+  const chunks = events.map((event) => JSON.parse(event));
+  expect(chunks.pop()).toMatchObject({ choices: [], usage: whole.usage });
+  expect(chunks.map(({ choices: [{ delta }] }) => delta.content ?? "").join("")).toBe(answerTo("What is LAND?"));
+});
+
+it("an answer is cut at max_tokens and says so", async () => {
+  const cut = await (await ask({ ...question("What is LAND?"), max_tokens: 3 })).json();
+  expect(cut).toMatchObject({ choices: [{ finish_reason: "length" }], usage: { completion_tokens: 3 } });
+});
+
+it("what it cannot do it refuses in words", async () => {
+  expect((await ask({ messages: [] })).status).toBe(400);
+  expect((await ask({ input: "x" }, "embeddings")).status).toBe(404);
+});

@@ -1,0 +1,50 @@
+/**
+ * Makes the embedded model anew: `node src/cloud/engines/ai/model/train.ts`. Needs a C compiler with OpenMP and a few minutes; running the
+ * cloud needs neither. Floating point differs between machines, so weights made elsewhere differ in their last bits.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTokenizer } from "../embedded/tokenizer.ts";
+import { corpus } from "./corpus.ts";
+import { toHalves } from "./halves.ts";
+import { learnMerges } from "./merges.ts";
+
+const mergesWanted = 768 - 256 - 3;
+const epochs = Number(process.env["EPOCHS"] ?? 24);
+const here = import.meta.dirname;
+const work = mkdtempSync(join(tmpdir(), "ai-model-"));
+
+const pairs = corpus();
+const merges = learnMerges(
+  pairs.flatMap(({ question, answer }) => [question, answer]),
+  mergesWanted,
+);
+const tokenizer = createTokenizer({ merges });
+const sequences = pairs.map(({ question, answer }) => [
+  tokenizer.mark("user"),
+  ...tokenizer.encode(question),
+  tokenizer.mark("assistant"),
+  ...tokenizer.encode(answer),
+  tokenizer.mark("end"),
+]);
+console.log(
+  `${sequences.length} conversations, ${sequences.flat().length} tokens, the longest ${Math.max(...sequences.map((one) => one.length))}`,
+);
+
+const numbers = [tokenizer.size, sequences.length, 0, ...sequences.flatMap((one) => [one.length, ...one])];
+writeFileSync(join(work, "data.bin"), new Int32Array(numbers));
+execFileSync("cc", ["-Ofast", "-march=native", "-fopenmp", join(here, "train.c"), "-o", join(work, "train"), "-lm"]);
+const wide = join(work, "weights.bin");
+execFileSync(join(work, "train"), [String(epochs), join(work, "data.bin"), wide], { stdio: "inherit" });
+
+const weights = toHalves(readFileSync(wide));
+writeFileSync(join(here, "weights.bin"), weights);
+writeFileSync(
+  join(here, "model.json"),
+  `${JSON.stringify({ sha256: createHash("sha256").update(weights).digest("hex"), merges }, null, 2)}\n`,
+);
+rmSync(work, { recursive: true });
+console.log(`${weights.byteLength} bytes`);

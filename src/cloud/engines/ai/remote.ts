@@ -1,0 +1,70 @@
+import type { Logger } from "pino";
+import * as z from "zod";
+import type { ModelCard, Upstream } from "./ai.ts";
+import type { UpstreamSettings } from "./upstreams.ts";
+
+const listKeptMs = 60_000;
+const listTimeoutMs = 5000;
+const modalities = z.array(z.string().max(40)).max(20);
+const listed = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1).max(120),
+      name: z.string().optional(),
+      description: z.string().optional(),
+      architecture: z
+        .object({ input_modalities: modalities.optional(), output_modalities: modalities.optional() })
+        .optional(),
+    }),
+  ),
+});
+
+/** A server that speaks OpenAI's API, such as Ollama, vLLM or llama.cpp. It is reached wherever the settings say. */
+export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstream => {
+  const { name, url, key, models: wanted, free } = settings;
+  const base = url.replace(/\/+$/, "");
+  const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  let known: { readonly at: number; readonly cards: readonly ModelCard[] } | undefined;
+  let asking: Promise<readonly ModelCard[]> | undefined;
+
+  const list = async (): Promise<readonly ModelCard[]> => {
+    try {
+      const reply = await fetch(`${base}/models`, { headers, signal: AbortSignal.timeout(listTimeoutMs) });
+      const { data } = listed.parse(await reply.json());
+      const offered = data.filter(({ id }) => wanted === undefined || wanted.includes(id));
+      known = { at: Date.now(), cards: offered.map(cardOf) };
+    } catch (error) {
+      log.warn({ err: error, upstream: name }, "A server of models did not say which it has");
+      // What it had is offered on: another upstream may have the same, and this one may be back.
+      known = { at: Date.now(), cards: known?.cards ?? (wanted ?? []).map((id) => cardOf({ id })) };
+    } finally {
+      asking = undefined;
+    }
+    return known.cards;
+  };
+
+  return {
+    name,
+    isFree: free,
+    models: async () => {
+      if (known && Date.now() - known.at < listKeptMs) return known.cards;
+      asking ??= list();
+      return asking;
+    },
+    ask: (operation, body, signal) =>
+      fetch(`${base}/${operation}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+      }),
+  };
+};
+
+const cardOf = (model: z.output<typeof listed>["data"][number]): ModelCard => ({
+  id: model.id,
+  name: (model.name ?? model.id).slice(0, 200),
+  description: (model.description ?? "").slice(0, 2000),
+  inputModalities: model.architecture?.input_modalities ?? ["text"],
+  outputModalities: model.architecture?.output_modalities ?? ["text"],
+});
