@@ -14,6 +14,7 @@ export const aliases = {
   $open: "/api/open",
   $pinning: "/api/pinning",
   $resource: "/api/resource",
+  $rpc: "/api/rpc",
   $template: "/api/template",
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import { bucketErrors } from "./bucket/errors.ts";
 import { ipnsErrors } from "./gateway/errors.ts";
+import { rpcErrors } from "./rpc/errors.ts";
 
 export interface ErrorMessage {
   readonly status: number;
@@ -206,6 +207,7 @@ export const errors = {
   GATEWAY_LOCKED: { status: 403, message: "Dedicated gateways are unlocked by the first deposit of your team." },
   ...bucketErrors,
   ...ipnsErrors,
+  ...rpcErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

@@ -23,6 +23,7 @@ import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
 import { operatorPurchases } from "./operator/purchases.ts";
 import { vouchers } from "./operator/vouchers.ts";
+import { rpcKeys } from "./rpc/keys.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources = [
@@ -39,6 +40,7 @@ export const resources = [
   gateways,
   ipnsNames,
   gatewayTokens,
+  rpcKeys,
   deposits,
   members,
   operationLog,

@@ -89,6 +89,13 @@ export const operationActions = {
   BILL_WITHDRAW_VOUCHER: "Withdrew a voucher",
   BILL_DELETE_VOUCHER: "Deleted a voucher",
   BUCKET_STOP_ARWEAVE: "Took a file out of the queue to Arweave",
+  RPC_CREATE_KEY: "Created an RPC key",
+  RPC_EDIT_KEY: "Changed an RPC key",
+  RPC_RESET_KEY: "Reset an RPC key",
+  RPC_DELETE_KEY: "Deleted an RPC key",
+  RPC_EDIT_SECURITY: "Changed who may use an RPC key",
+  RPC_ADD_PUBLIC_KEY: "Added a public key to an RPC key",
+  RPC_REMOVE_PUBLIC_KEY: "Removed a public key of an RPC key",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

@@ -9,4 +9,5 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   IPNS: "IPNS names",
   PINNING: "Pinning",
   BILL: "Billing",
+  RPC: "RPC",
 };

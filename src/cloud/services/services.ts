@@ -58,6 +58,7 @@ import { createProgramKeys } from "./program-keys/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
+import { createRpc } from "./rpc/service.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { createS3 } from "./s3/service.ts";
 import { solanaRoutes } from "./solana/routes.ts";
@@ -167,6 +168,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   });
   const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
   s3.describe(arweave.describe);
+  const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
   const neighbours = {
     config,
     log,
@@ -228,6 +230,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...bucketRoutes(buckets, { removals, downloads }),
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
+    ...rpc.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -259,6 +262,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ipns,
     pinning,
     programKeys,
+    rpc,
     hosting,
     snapshots,
     routes,

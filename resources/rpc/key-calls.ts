@@ -1,0 +1,163 @@
+/** Everything about keys of the RPC service beyond their list entry; loaded by their pages only. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { rpcKeys } from "./keys.ts";
+import {
+  rpcAllowEntriesMax,
+  rpcAllowValueMax,
+  rpcDailyCapMax,
+  rpcPublicKeyMax,
+  rpcPublicKeyNameMax,
+  rpcPublicKeysPerKey,
+} from "./limits.ts";
+
+const { name, notes, type, active } = rpcKeys.fields;
+
+export const listRpcKeys = defineCall("GET $rpc/rpc/manager/keys", {
+  summary: "The team's RPC keys, the oldest first, with the requests of the last 30 days.",
+  can: ["list", "rpc-keys"],
+  reply: z.array(rpcKeys.schema),
+});
+
+export const createRpcKey = defineCall("POST $rpc/rpc/manager/keys", {
+  summary: "Creates the team's free key, or a pay-as-you-go key (VIP), which needs 10,000,000 LAND.",
+  can: ["create", "rpc-keys"],
+  log: "RPC_CREATE_KEY",
+  body: z.object({ name: name.schema, notes: notes.schema, type: type.schema }),
+  reply: z.object({ id: z.string(), userKey: z.string() }),
+});
+
+export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
+  summary: "A key with its use this month, in compute units. The key itself is told to those who may change it.",
+  can: ["show", "rpc-keys"],
+  reply: z.object({
+    userKey: z.optional(z.string()),
+    createdAt: z.int(),
+    updatedAt: z.int(),
+    /** Compute units in all. */
+    usage: z.int(),
+    keyType: type.schema,
+    /** Until when the key that was there before the last reset still works. */
+    previousUntil: z.optional(z.int()),
+  }),
+});
+
+const info = z.object({ name: name.schema, notes: notes.schema, active: active.schema });
+
+export const rpcKeyInfo = defineCall("GET $rpc/rpc/manager/keys/{id}/info", {
+  summary: "What a key is called, and whether it is active.",
+  can: ["show", "rpc-keys"],
+  reply: info,
+});
+
+export const editRpcKey = defineCall("PUT $rpc/rpc/manager/keys/{id}/info", {
+  summary: "Changes what a key is called, or makes it inactive.",
+  can: ["edit", "rpc-keys"],
+  log: "RPC_EDIT_KEY",
+  body: info,
+  reply: info,
+});
+
+export const resetRpcKey = defineCall("POST $rpc/rpc/manager/keys/{id}/reset", {
+  summary: "Makes another key; the one before works for another 24 hours, so that clients can be changed over.",
+  can: ["edit", "rpc-keys"],
+  log: "RPC_RESET_KEY",
+  reply: z.object({ userKey: z.string(), previousUntil: z.int() }),
+});
+
+export const rpcKeySecurity = defineCall("GET $rpc/rpc/manager/keys/{id}/security", {
+  summary: "Whether requests must bring a JSON Web Token, and the public keys that one may be signed by.",
+  can: ["show", "rpc-keys"],
+  reply: z.object({
+    enabled: z.boolean(),
+    list: z.array(z.object({ id: z.string(), name: z.string(), pk: z.string() })),
+  }),
+});
+
+export const setRpcKeySecurity = defineCall("PUT $rpc/rpc/manager/keys/{id}/security", {
+  summary: "Sets whether requests must bring a JSON Web Token.",
+  can: ["edit", "rpc-keys"],
+  log: "RPC_EDIT_SECURITY",
+  body: z.object({ enabled: z.boolean() }),
+  reply: z.object({ enabled: z.boolean() }),
+});
+
+export const addRpcPublicKey = defineCall("POST $rpc/rpc/manager/keys/{id}/security", {
+  summary: `Adds a public key in PEM; ${rpcPublicKeysPerKey} at most.`,
+  can: ["edit", "rpc-keys"],
+  log: "RPC_ADD_PUBLIC_KEY",
+  body: z.object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "Name: enter something."),
+        z.maxLength(rpcPublicKeyNameMax, `Name: ${rpcPublicKeyNameMax} characters at most.`),
+      ),
+    pk: z.string().check(z.trim(), z.maxLength(rpcPublicKeyMax, "Public key: this is too long.")),
+  }),
+  reply: z.object({ id: z.string() }),
+});
+
+export const removeRpcPublicKey = defineCall("DELETE $rpc/rpc/manager/keys/{id}/security/{sid}", {
+  summary: "Removes a public key: tokens that it signed are refused from now on.",
+  can: ["edit", "rpc-keys"],
+  log: "RPC_REMOVE_PUBLIC_KEY",
+  reply: z.null(),
+});
+
+export const rpcAllowTypes = ["origin", "agent", "method", "contract", "ip"] as const;
+export type RpcAllowType = (typeof rpcAllowTypes)[number];
+export const rpcAtCap = ["STOP", "SLOW"] as const;
+
+const rules = z.object({
+  /** A request must match an entry of each type that has any. */
+  allow: z
+    .array(
+      z.object({
+        type: z.enum(rpcAllowTypes, "Type: choose one of the list."),
+        value: z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(1, "Entry: enter something."),
+            z.maxLength(rpcAllowValueMax, "Entry: this is too long."),
+          ),
+      }),
+    )
+    .check(z.maxLength(rpcAllowEntriesMax, `${rpcAllowEntriesMax} entries at most.`)),
+  /** Compute units in a day (UTC); null for as many as the account allows. */
+  dailyCap: z.nullable(z.int().check(z.gte(1, "Daily cap: 1 or more."), z.lte(rpcDailyCapMax, "Daily cap: too many."))),
+  /** What happens beyond it: requests are refused until the next day, or slowed down. */
+  atCap: z.enum(rpcAtCap, "At the cap: stop or slow."),
+});
+export type RpcKeyRules = z.output<typeof rules>;
+
+export const rpcKeyRules = defineCall("GET $rpc/rpc/manager/keys/{id}/rules", {
+  summary: "Who may use a key, for what, and how much in a day.",
+  can: ["show", "rpc-keys"],
+  reply: z.extend(rules, { usedToday: z.int() }),
+});
+
+export const setRpcKeyRules = defineCall("PUT $rpc/rpc/manager/keys/{id}/rules", {
+  summary: "Sets who may use a key, for what, and how much in a day.",
+  can: ["edit", "rpc-keys"],
+  log: "RPC_EDIT_SECURITY",
+  body: rules,
+  reply: rules,
+});
+
+export const rpcKeyCalls = [
+  listRpcKeys,
+  createRpcKey,
+  showRpcKey,
+  rpcKeyInfo,
+  editRpcKey,
+  resetRpcKey,
+  rpcKeySecurity,
+  setRpcKeySecurity,
+  addRpcPublicKey,
+  removeRpcPublicKey,
+  rpcKeyRules,
+  setRpcKeyRules,
+];

@@ -1,0 +1,31 @@
+/** Keys of the RPC service: each is an address for JSON-RPC of every chain that the cloud offers. */
+import { defineResource } from "../define.ts";
+import { choice, count, id, optional, text, toggle } from "../fields.ts";
+import { rpcKeyNameMax, rpcKeyNotesMax } from "./limits.ts";
+
+export const rpcKeyTypes = ["FREE", "VIP"] as const;
+export type RpcKeyType = (typeof rpcKeyTypes)[number];
+
+/** The screens come by hand; until then the calls stand alone. */
+export const rpcKeys = defineResource({
+  name: "rpc-keys",
+  title: "RPC",
+  group: "RPC",
+  access: "RPC",
+  routes: {},
+  calls: { delete: "DELETE $rpc/rpc/manager/keys/{id}" },
+  log: { delete: "RPC_DELETE_KEY" },
+  fields: {
+    id: id(),
+    name: text("Name", { min: 1, max: rpcKeyNameMax }),
+    notes: optional(text("Notes", { max: rpcKeyNotesMax })),
+    type: choice("Type", rpcKeyTypes, { FREE: "Free", VIP: "Pay as you go" }),
+    active: toggle("Active"),
+    requests: count("Requests"),
+  },
+  list: {
+    columns: ["name", "notes", "type", "active", "requests"],
+    empty: { title: "No keys yet", text: "Create one to send JSON-RPC to a chain from your own client." },
+  },
+  remove: { confirm: "Whatever uses this key stops working at once.", type: "name" },
+});

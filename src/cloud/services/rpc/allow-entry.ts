@@ -1,0 +1,32 @@
+/** An entry of a key's allowlist, checked and in the form in which it is compared. */
+import { isIP } from "node:net";
+import type { RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
+import { AppError } from "../../app-error.ts";
+
+type Entry = RpcKeyRules["allow"][number];
+
+/** Throws RPC_ALLOW_INVALID. */
+export const normalEntry = ({ type, value }: Entry): Entry => {
+  const normal = normalise[type](value.trim());
+  if (normal === undefined) throw new AppError("RPC_ALLOW_INVALID");
+  return { type, value: normal };
+};
+
+const normalise: Readonly<Record<Entry["type"], (value: string) => string | undefined>> = {
+  origin: (value) => matching(value.toLowerCase().replace(/\/+$/, ""), originPattern),
+  agent: (value) => value,
+  method: (value) => matching(value, /^[a-z][a-zA-Z0-9]*_[a-zA-Z0-9]+$/),
+  contract: (value) => matching(value.toLowerCase(), /^0x[0-9a-f]{40}$/),
+  ip: (value) => (isRange(value) ? value : undefined),
+};
+
+const originPattern = /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/;
+
+const matching = (value: string, pattern: RegExp): string | undefined => (pattern.test(value) ? value : undefined);
+
+const isRange = (value: string): boolean => {
+  const [address = "", prefix, more] = value.split("/");
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};

@@ -1,0 +1,147 @@
+/** What was asked by which key, counted in memory and written each second: a crash loses at most one. */
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "../../../../resources/rpc/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { bucketOf } from "./latency.ts";
+
+export interface Answered {
+  readonly keyId: string;
+  /** "ethereum/mainnet". */
+  readonly chain: string;
+  readonly method: string;
+  readonly ms: number;
+  /** What was charged. */
+  readonly units: number;
+  readonly cached: boolean;
+  readonly upstream?: string | undefined;
+  readonly error?: { readonly code: number; readonly message: string } | undefined;
+}
+
+export interface Counts {
+  note(answered: Answered): void;
+  /** Writes what was counted; a second call waits for the first. */
+  flush(): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+interface Tally {
+  requests: number;
+  units: number;
+  errors: number;
+  cached: number;
+}
+
+interface Kept {
+  tallies: Map<string, Tally>;
+  latencies: Map<string, number>;
+  lines: (Answered & { readonly at: Date })[];
+}
+
+/** Single requests that are kept between two flushes: errors always come first. */
+const linesMax = 500;
+const errorMax = 300;
+const otherMethod = "other";
+const methodsMax = 2000;
+const separator = "\n";
+
+export const createCounts = (db: Db, log: Logger): Counts => {
+  let kept = nothing();
+  let flushing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    const taken = kept;
+    kept = nothing();
+    if (taken.tallies.size === 0) return;
+    try {
+      await writeKept(db, taken);
+    } catch (error) {
+      log.warn({ err: error }, "What RPC keys were asked could not be written");
+    }
+  };
+  return {
+    note: (answered) => {
+      const { keyId, chain, units, cached, error, ms } = answered;
+      const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+      const method = kept.tallies.size < methodsMax ? answered.method : otherMethod;
+      const tally = entryOf(kept.tallies, [keyId, hour, chain, method].join(separator));
+      tally.requests += 1;
+      tally.units += units;
+      tally.errors += error ? 1 : 0;
+      tally.cached += cached ? 1 : 0;
+      const latency = [keyId, hour, bucketOf(ms)].join(separator);
+      kept.latencies.set(latency, (kept.latencies.get(latency) ?? 0) + 1);
+      if (kept.lines.length < linesMax || error) {
+        if (kept.lines.length >= linesMax) kept.lines.splice(kept.lines.findIndex((line) => !line.error) >>> 0, 1);
+        if (kept.lines.length < linesMax) kept.lines.push({ ...answered, at: new Date() });
+      }
+    },
+    flush: () => (flushing = flushing.then(write)),
+    sweep: async () => {
+      const before = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+      await db.deleteFrom("rpc_count").where("hour", "<", before(rpcCountsDays)).execute();
+      await db.deleteFrom("rpc_latency").where("hour", "<", before(rpcCountsDays)).execute();
+      await db.deleteFrom("rpc_log").where("at", "<", before(rpcLogDays)).execute();
+      await sql`
+        delete from rpc_log using (
+          select id from (select id, row_number() over (partition by key_id order by id desc) as place from rpc_log) as line
+          where place > ${rpcLogPerKey}
+        ) as old where rpc_log.id = old.id
+      `.execute(db);
+    },
+  };
+};
+
+const nothing = (): Kept => ({ tallies: new Map(), latencies: new Map(), lines: [] });
+
+const entryOf = (tallies: Map<string, Tally>, key: string): Tally => {
+  const known = tallies.get(key) ?? { requests: 0, units: 0, errors: 0, cached: 0 };
+  tallies.set(key, known);
+  return known;
+};
+
+/** In one order of rows, so that two processes never wait for one another; of keys that are gone it is forgotten. */
+const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const counted = [...tallies]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, tally]) => ({ ...partsOf(key), ...tally }));
+    const measured = [...latencies]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, requests]) => ({ ...partsOf(key), requests }));
+    await sql`
+      insert into rpc_count (key_id, hour, chain, method, requests, units, errors, cached)
+      select id, to_timestamp("at" / 1000.0), "b", "c", requests, units, errors, cached
+      from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
+        as row (key uuid, "at" bigint, "b" text, "c" text, requests bigint, units bigint, errors bigint, cached bigint)
+      join rpc_key on rpc_key.id = row.key
+      on conflict (key_id, hour, chain, method) do update set requests = rpc_count.requests + excluded.requests,
+        units = rpc_count.units + excluded.units, errors = rpc_count.errors + excluded.errors,
+        cached = rpc_count.cached + excluded.cached
+    `.execute(trx);
+    await sql`
+      insert into rpc_latency (key_id, hour, bucket, requests)
+      select id, to_timestamp("at" / 1000.0), "b"::smallint, requests
+      from jsonb_to_recordset(${JSON.stringify(measured)}::jsonb) as row (key uuid, "at" bigint, "b" text, requests bigint)
+      join rpc_key on rpc_key.id = row.key
+      on conflict (key_id, hour, bucket) do update set requests = rpc_latency.requests + excluded.requests
+    `.execute(trx);
+    await sql`
+      insert into rpc_log (key_id, at, chain, method, ms, units, cached, upstream, error_code, error)
+      select rpc_key.id, row.at, chain, method, ms, units, cached, upstream, code, error
+      from jsonb_to_recordset(${JSON.stringify(lines.map(lineOf))}::jsonb) as row (key uuid, at timestamptz, chain text,
+        method text, ms int, units int, cached boolean, upstream text, code int, error text)
+      join rpc_key on rpc_key.id = row.key order by row.at
+    `.execute(trx);
+  });
+
+const partsOf = (key: string) => {
+  const [id, at, b, c] = key.split(separator);
+  return { key: id, at: Number(at), b, c };
+};
+
+const lineOf = ({ keyId, error, ms, ...line }: Answered & { readonly at: Date }) => ({
+  ...line,
+  key: keyId,
+  ms: Math.round(ms),
+  ...(error && { code: error.code, error: error.message.replaceAll("\0", "").slice(0, errorMax) }),
+});

@@ -1,0 +1,142 @@
+import {
+  addRpcPublicKey,
+  createRpcKey,
+  editRpcKey,
+  listRpcKeys,
+  removeRpcPublicKey,
+  resetRpcKey,
+  rpcKeyInfo,
+  rpcKeyRules,
+  rpcKeySecurity,
+  setRpcKeyRules,
+  setRpcKeySecurity,
+  showRpcKey,
+} from "../../../../resources/rpc/key-calls.ts";
+import { rpcKeys } from "../../../../resources/rpc/keys.ts";
+import { AppError } from "../../app-error.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { Standing } from "../standing/service.ts";
+import { isUuid } from "../uuid.ts";
+import { normalEntry } from "./allow-entry.ts";
+import type { Counts } from "./counts.ts";
+import { changeKey, createKey, findKey, listKeys, resetKey, userKeyOf, type RpcKey } from "./keys.ts";
+import { addPublicKey, listPublicKeys } from "./public-keys.ts";
+import { requestsSince, unitsToday } from "./read-counts.ts";
+
+export interface KeyRoutesParts {
+  readonly box: SecretBox;
+  readonly standing: Pick<Standing, "needsActivation">;
+  readonly usage: Pick<Usage, "ofSubject">;
+  readonly counts: Pick<Counts, "flush">;
+  /** After a key has changed and that is committed. */
+  changed(): void;
+}
+
+const monthMs = 30 * 86_400_000;
+
+/** Keys of the RPC service: made, named, reset, secured and removed. */
+export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoutesParts): Route[] => [
+  ...resourceRoutes(rpcKeys, {
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+      logged({ target: name });
+      await db.deleteFrom("rpc_key").where("id", "=", id).execute();
+      afterCommit(changed);
+      return null;
+    },
+  }),
+  route(listRpcKeys, async ({ db, caller }) => {
+    await counts.flush();
+    const keys = await listKeys(db, caller.teamId);
+    const requests = await requestsSince(
+      db,
+      keys.map(({ id }) => id),
+      new Date(Date.now() - monthMs),
+    );
+    return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
+  }),
+  route(createRpcKey, async ({ db, caller, body }) => {
+    await standing.needsActivation(db, caller.teamId);
+    return createKey(db, box, caller.teamId, body);
+  }),
+  route(showRpcKey, async ({ db, caller, params }) => {
+    const key = await findKey(db, caller.teamId, params["id"]!);
+    const { previous_until: previous } = key;
+    return {
+      ...(caller.ability.can("edit", rpcKeys.name) && { userKey: userKeyOf(box, key) }),
+      createdAt: secondsOf(key.created_at),
+      updatedAt: secondsOf(key.updated_at),
+      usage: Number(await usage.ofSubject(db, caller.teamId, "COMPUTE_UNIT", key.id)),
+      keyType: key.type,
+      ...(previous && previous.getTime() > Date.now() && { previousUntil: secondsOf(previous) }),
+    };
+  }),
+  route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params["id"]!))),
+  route(editRpcKey, async ({ db, caller, params, body: { notes = "", ...body }, afterCommit }) => {
+    const key = await changeKey(db, caller.teamId, params["id"]!, { ...body, notes });
+    afterCommit(changed);
+    return infoOf(key);
+  }),
+  route(resetRpcKey, async ({ db, caller, params, afterCommit, logged }) => {
+    const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params["id"]!);
+    logged({ target: name });
+    afterCommit(changed);
+    return { userKey, previousUntil: secondsOf(previousUntil) };
+  }),
+  route(rpcKeySecurity, async ({ db, caller, params }) => {
+    const { id, needs_token: enabled } = await findKey(db, caller.teamId, params["id"]!);
+    return { enabled, list: await listPublicKeys(db, id) };
+  }),
+  route(setRpcKeySecurity, async ({ db, caller, params, body: { enabled }, afterCommit, logged }) => {
+    const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+    logged({ target: name });
+    if (enabled && (await listPublicKeys(db, id)).length === 0) throw new AppError("RPC_NEEDS_PUBLIC_KEY");
+    await changeKey(db, caller.teamId, id, { needs_token: enabled });
+    afterCommit(changed);
+    return { enabled };
+  }),
+  route(addRpcPublicKey, async ({ db, caller, params, body, afterCommit }) => {
+    const { id } = await changeKey(db, caller.teamId, params["id"]!, {});
+    afterCommit(changed);
+    return { id: await addPublicKey(db, id, body) };
+  }),
+  route(removeRpcPublicKey, async ({ db, caller, params, afterCommit, logged }) => {
+    const { id, name } = await changeKey(db, caller.teamId, params["id"]!, {});
+    logged({ target: name });
+    const sid = params["sid"]!;
+    const gone = isUuid(sid)
+      ? await db.deleteFrom("rpc_public_key").where("key_id", "=", id).where("id", "=", sid).executeTakeFirst()
+      : undefined;
+    if (!gone?.numDeletedRows) throw new AppError("NOT_FOUND");
+    afterCommit(changed);
+    return null;
+  }),
+  route(rpcKeyRules, async ({ db, caller, params }) => {
+    const key = await findKey(db, caller.teamId, params["id"]!);
+    await counts.flush();
+    return { ...rulesOf(key), usedToday: Number(await unitsToday(db, key.id)) };
+  }),
+  route(setRpcKeyRules, async ({ db, caller, params, body, afterCommit, logged }) => {
+    const key = await changeKey(db, caller.teamId, params["id"]!, {
+      allow: JSON.stringify(body.allow.map(normalEntry)),
+      daily_cap: body.dailyCap === null ? null : BigInt(body.dailyCap),
+      at_cap: body.atCap,
+    });
+    logged({ target: key.name });
+    afterCommit(changed);
+    return rulesOf(key);
+  }),
+];
+
+const infoOf = ({ name, notes, active }: Pick<RpcKey, "name" | "notes" | "active">) => ({ name, notes, active });
+
+const rulesOf = ({ allow, daily_cap: cap, at_cap: atCap }: RpcKey) => ({
+  allow,
+  dailyCap: cap === null ? null : Number(cap),
+  atCap,
+});
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,0 +1,117 @@
+/** Keys of the RPC service in the database. The key itself is looked up by its hash, and kept sealed to be shown again. */
+import { randomUUID } from "node:crypto";
+import { sql, type Selectable, type Updateable } from "kysely";
+import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
+import { rpcOverlapSeconds, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { standingOf } from "../../ledger/accounts.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import { isUuid } from "../uuid.ts";
+import type { RpcKeyTable } from "./tables.ts";
+
+export type RpcKey = Selectable<RpcKeyTable>;
+
+const landScale = 10n ** 18n;
+
+export interface NewRpcKey {
+  readonly name: string;
+  readonly notes?: string | undefined;
+  readonly type: RpcKeyType;
+}
+
+/** Throws RPC_FREE_KEY_EXISTS, RPC_BALANCE_LOW, LIMIT_REACHED. */
+export const createKey = async (
+  trx: Trx,
+  box: SecretBox,
+  teamId: string,
+  { name, notes = "", type }: NewRpcKey,
+): Promise<{ id: string; userKey: string }> => {
+  // One after another, so that two at once do not both find room.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+  const others = (await listKeys(trx, teamId)).filter((key) => key.type === type).length;
+  if (type === "FREE" && others > 0) throw new AppError("RPC_FREE_KEY_EXISTS");
+  if (type === "VIP") await mayPay(trx, teamId, others);
+  const id = randomUUID();
+  const { userKey, ...secret } = newSecret(box, id);
+  await trx
+    .insertInto("rpc_key")
+    .values({ id, team_id: teamId, name, notes, type, ...secret })
+    .execute();
+  return { id, userKey };
+};
+
+const mayPay = async (trx: Trx, teamId: string, others: number): Promise<void> => {
+  if (others >= rpcVipKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  const { balance, held, owed } = await standingOf(trx, teamId, "LAND");
+  if (balance - held - owed < rpcVipBalanceLand * landScale) throw new AppError("RPC_BALANCE_LOW");
+};
+
+/** The oldest first. */
+export const listKeys = (db: Db, teamId: string): Promise<RpcKey[]> =>
+  db.selectFrom("rpc_key").selectAll().where("team_id", "=", teamId).orderBy("created_at").orderBy("id").execute();
+
+/** Throws NOT_FOUND for another team's. */
+export const findKey = async (db: Db, teamId: string, id: string): Promise<RpcKey> => {
+  const row = isUuid(id)
+    ? await db.selectFrom("rpc_key").selectAll().where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** Throws NOT_FOUND for another team's. */
+export const changeKey = async (
+  trx: Trx,
+  teamId: string,
+  id: string,
+  change: Updateable<RpcKeyTable>,
+): Promise<RpcKey> => {
+  await findKey(trx, teamId, id);
+  return trx
+    .updateTable("rpc_key")
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** The key that was there works on for a day; the one before that ends. */
+export const resetKey = async (
+  trx: Trx,
+  box: SecretBox,
+  teamId: string,
+  id: string,
+): Promise<{ userKey: string; previousUntil: Date; name: string }> => {
+  const { hash, name } = await findKey(trx, teamId, id);
+  const { userKey, ...secret } = newSecret(box, id);
+  const previousUntil = secondsFromNow(rpcOverlapSeconds);
+  await changeKey(trx, teamId, id, { ...secret, previous_hash: hash, previous_until: previousUntil });
+  return { userKey, previousUntil, name };
+};
+
+export const userKeyOf = (box: SecretBox, { id, sealed }: Pick<RpcKey, "id" | "sealed">): string =>
+  box.open(purposeOf(id), sealed);
+
+/** The key that an address names; undefined when there is none, or its time after a reset is over. */
+export const keyBySecret = async (db: Db, userKey: string): Promise<RpcKey | undefined> => {
+  const hash = hashOf(userKey);
+  return db
+    .selectFrom("rpc_key")
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where("hash", "=", hash),
+        where.and([where("previous_hash", "=", hash), where("previous_until", ">", sql<Date>`now()`)]),
+      ]),
+    )
+    .executeTakeFirst();
+};
+
+const newSecret = (box: SecretBox, id: string) => {
+  const userKey = randomSecret();
+  return { userKey, hash: hashOf(userKey), sealed: box.seal(purposeOf(id), userKey) };
+};
+
+const purposeOf = (id: string): string => `rpc key ${id}`;
