@@ -117,6 +117,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     evm: engines.evm,
     prices: engines.prices,
     ton: engines.ton,
+    rpc: services.rpc,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,
@@ -127,6 +128,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   await domains.serve();
   await services.denylist.watch();
   closers.add("Denylists", async () => services.denylist.close());
+  await services.rpc.serve();
+  closers.add("The RPC service", services.rpc.close);
   services.gateways.serve();
   closers.add("Dedicated gateways", services.gateways.close);
   closers.add("Domains", async () => domains.close());

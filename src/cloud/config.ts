@@ -94,6 +94,8 @@ const settings = z.object({
   EVM_SIGNER_KEY_FILE: z.string().optional(),
   /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
   EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** Nodes of chains that the RPC service offers, several for each, in JSON; unset offers the chains of the cloud's own. */
+  RPC_UPSTREAMS_FILE: z.string().optional(),
   /** JSON-RPC of a TON Center node (v2), its key, and the address to which people pay; unset runs a chain of the cloud's own. */
   TON_URL: z.url({ protocol: /^https?$/ }).optional(),
   TON_API_KEY: z.string().optional(),

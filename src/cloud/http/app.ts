@@ -47,6 +47,9 @@ import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
+import type { Rpc } from "../services/rpc/service.ts";
+import { registerRpcGateway } from "./rpc-gateway.ts";
+import { registerRpcSockets } from "./rpc-sockets.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
 import { registerZkSyncLite } from "./zksync-lite.ts";
 
@@ -86,6 +89,7 @@ export interface AppParts {
   readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
+  readonly rpc?: Rpc;
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
@@ -126,6 +130,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.solana) registerSolanaRpc(app, parts.solana);
   if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   if (parts.evm) registerChainRpc(app, parts.evm);
+  if (parts.rpc) registerRpcGateway(app, parts.rpc);
   if (parts.ton) registerTonRpc(app, parts.ton);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
@@ -145,6 +150,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await answerPages(app, parts);
   sweepReplies(app, database, log);
   attachSockets(app, parts);
+  if (parts.rpc) registerRpcSockets(app, parts.rpc);
   return app;
 };
 

@@ -7,8 +7,18 @@ import type { Usage } from "../../ledger/usage.ts";
 import type { Route } from "../route.ts";
 import { createSecretBox } from "../secret-box.ts";
 import type { Standing } from "../standing/service.ts";
+import { createBudget } from "./budget.ts";
+import { readRpcChains } from "./chains.ts";
 import { createCounts } from "./counts.ts";
+import { createDayUse } from "./day-use.ts";
+import { createFollower, type Follower } from "./follower.ts";
+import { createGateway, type Gateway } from "./gateway.ts";
 import { rpcKeyRoutes } from "./key-routes.ts";
+import { createKnownKeys } from "./known-keys.ts";
+import { unitsToday } from "./read-counts.ts";
+import { createReader, createReplyCache, type Reader } from "./reader.ts";
+import { createSession, type Session, type SessionParts } from "./session.ts";
+import { createUnitRate } from "./unit-rate.ts";
 
 export interface RpcParts {
   readonly config: Config;
@@ -21,25 +31,63 @@ export interface RpcParts {
 
 export interface Rpc {
   readonly routes: readonly Route[];
-  /** Begins to write what is counted, each second. */
-  serve(): void;
+  readonly gateway: Gateway;
+  /** A websocket that has entered, on a chain that is there. */
+  openSession(chain: string, client: Pick<SessionParts, "enter" | "send" | "end">): Session;
+  /** Reads which chains there are, and begins to write what is counted, each second. Throws one sentence when a setting is wrong. */
+  serve(): Promise<void>;
   close(): Promise<void>;
 }
 
 const flushEveryMs = 1000;
+const sweepEveryMs = 3_600_000;
 
-export const createRpc = ({ config, engines, usage, standing, log }: RpcParts): Rpc => {
-  const { db } = engines.database;
+export const createRpc = ({ config, engines, usage, allowance, standing, log }: RpcParts): Rpc => {
+  const { database, realtime, evm } = engines;
+  const { db } = database;
   const counts = createCounts(db, log);
-  const timers: NodeJS.Timeout[] = [];
-  const changed = (): void => undefined;
+  const keys = createKnownKeys(db, realtime);
+  const readers = new Map<string, Reader>();
+  const followers = new Map<string, Follower>();
+  const readUnits = async (keyId: string): Promise<bigint> => {
+    await counts.flush();
+    return unitsToday(db, keyId);
+  };
+  const gateway = createGateway({
+    keys,
+    readers,
+    rate: createUnitRate(),
+    dayUse: createDayUse({ readUnits }),
+    budget: createBudget({ db, usage, allowance }),
+    note: counts.note,
+    onFault: (error) => log.error({ err: error }, "An RPC request met a fault of ours"),
+  });
+  const stops: (() => void)[] = [];
+  const sweep = (): void =>
+    void counts.sweep().catch((error: unknown) => log.warn({ err: error }, "Old counts of RPC keys were not removed"));
   return {
-    routes: [...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed })],
-    serve: () => {
-      timers.push(setInterval(() => void counts.flush(), flushEveryMs));
+    routes: rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+    gateway,
+    openSession: (chain, client) =>
+      createSession({ gateway, follower: followers.get(chain)!, note: counts.note, ...client }),
+    serve: async () => {
+      const cache = createReplyCache();
+      for (const chain of await readRpcChains(config, evm)) {
+        const reader = createReader(chain, cache);
+        readers.set(chain.id, reader);
+        followers.set(chain.id, createFollower(reader));
+      }
+      const stop = evm.onBlocks((key) => {
+        readers.get(`${key}/mainnet`)?.moved();
+        followers.get(`${key}/mainnet`)?.nudge();
+      });
+      stops.push(stop, () => followers.forEach((follower) => follower.close()));
+      const timers = [setInterval(() => void counts.flush(), flushEveryMs), setInterval(sweep, sweepEveryMs)];
+      stops.push(() => timers.forEach(clearInterval));
+      sweep();
     },
     close: async () => {
-      timers.forEach(clearInterval);
+      stops.forEach((stop) => stop());
       await counts.flush();
     },
   };

@@ -1,0 +1,71 @@
+/**
+ * POST /v1/{chain}/{network}/{key}: JSON-RPC for clients of any origin. Who may call is whoever has the key, as far as its allowlist and
+ * its tokens let them; what is asked of a chain is public.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
+import type { Rpc } from "../services/rpc/service.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+const anyOrigin = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "content-type, authorization",
+  "access-control-expose-headers": "retry-after, x-rpc-cache, x-rpc-upstream, x-rpc-attempts",
+  "access-control-max-age": "86400",
+};
+/** Of one address, with keys that do not exist. */
+const wrongKeysPerMinute = 300;
+const path = "/v1/:chain/:network/:key";
+
+interface Params {
+  readonly chain: string;
+  readonly network: string;
+  readonly key: string;
+}
+
+export const registerRpcGateway = (app: FastifyInstance, { gateway }: Pick<Rpc, "gateway">): void => {
+  const limit = createRateLimit(wrongKeysPerMinute);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: rpcBodyBytesMax }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
+    scope.post<{ Params: Params }>(path, async (request, reply) => {
+      reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
+      const { chain, network, key } = request.params;
+      const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request));
+      if ("status" in entered) {
+        if (entered.status === 401) limit(request.ip);
+        return reply.code(entered.status).send({ jsonrpc: "2.0", id: null, error: entered.error });
+      }
+      const asked = jsonOf(request.body);
+      if (asked === undefined) return reply.send(notJson);
+      const { body, retryAfterMs, cache, upstream, attempts } = await gateway.answer(entered, asked);
+      reply.headers({ "x-rpc-cache": cache, "x-rpc-attempts": String(attempts) });
+      if (upstream !== undefined) reply.header("x-rpc-upstream", upstream);
+      if (retryAfterMs !== undefined) tooMany(reply, retryAfterMs);
+      return body === undefined ? reply.code(204).send() : reply.send(body);
+    });
+  });
+};
+
+const tooMany = (reply: FastifyReply, retryAfterMs: number): void =>
+  void reply.code(429).header("retry-after", String(Math.ceil(retryAfterMs / 1000)));
+
+const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } };
+
+export const clientOf = ({ headers, ip }: Pick<FastifyRequest, "headers" | "ip">) => ({
+  origin: headers.origin,
+  agent: headers["user-agent"] ?? "",
+  ip,
+  token: /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1],
+});
+
+const jsonOf = (body: unknown): unknown => {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,88 @@
+/** The chains that the service offers: the cloud's own, and those of the operator's file RPC_UPSTREAMS_FILE. */
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
+import type { Config } from "../../config.ts";
+import type { Evm } from "../../engines/evm/evm.ts";
+import { httpUpstream, ownUpstream, type Upstream } from "./upstream.ts";
+
+export interface RpcChain {
+  /** "ethereum/mainnet". */
+  readonly id: string;
+  readonly key: string;
+  readonly network: string;
+  readonly name: string;
+  readonly chainId: number;
+  /** About how often there is a block. */
+  readonly blockMs: number;
+  /** Blocks after which one is taken for final. */
+  readonly finality: number;
+  readonly upstreams: readonly Upstream[];
+}
+
+const word = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const entry = z.strictObject({
+  name: z.string().min(1).max(60),
+  chainId: z.int().positive(),
+  blockMs: z.int().min(10).max(3_600_000).default(2000),
+  finality: z.int().min(1).max(100_000).default(64),
+  upstreams: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .min(1)
+    .max(20),
+});
+/** By chain and network: { "ethereum": { "mainnet": { … } } }. */
+const file = z.record(z.string().regex(word), z.record(z.string().regex(word), entry));
+
+/** A chain of the file stands in for the cloud's own of the same name. Throws one sentence when the file is wrong. */
+export const readRpcChains = async (
+  { RPC_UPSTREAMS_FILE: path, EVM_BLOCK_MS: blockMs }: Pick<Config, "RPC_UPSTREAMS_FILE" | "EVM_BLOCK_MS">,
+  evm: Pick<Evm, "chains" | "handle">,
+): Promise<readonly RpcChain[]> => {
+  const named = path === undefined ? [] : await readChains(path);
+  const { handle } = evm;
+  const own = handle ? evm.chains.map((chain) => ownChain(chain, handle, blockMs)) : [];
+  return [...named, ...own.filter(({ id }) => named.every((chain) => chain.id !== id))];
+};
+
+const ownChain = (
+  { key, chain, chainId, confirmations }: Evm["chains"][number],
+  handle: NonNullable<Evm["handle"]>,
+  blockMs: number,
+): RpcChain => ({
+  id: `${key}/mainnet`,
+  key,
+  network: "mainnet",
+  name: chain.name,
+  chainId,
+  blockMs,
+  finality: confirmations,
+  upstreams: [ownUpstream("own", key, handle)],
+});
+
+const readChains = async (path: string): Promise<RpcChain[]> => {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new Error(`RPC_UPSTREAMS_FILE: ${path} cannot be read.`);
+  });
+  const parsed = file.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`RPC_UPSTREAMS_FILE: ${issue?.path.join(".") || path} is not valid: ${issue?.message}`);
+  }
+  return Object.entries(parsed.data).flatMap(([key, networks]) =>
+    Object.entries(networks).map(([network, { upstreams, ...chain }]) => ({
+      id: `${key}/${network}`,
+      key,
+      network,
+      ...chain,
+      upstreams: upstreams.map((url, place) => httpUpstream(`node-${place + 1}`, url)),
+    })),
+  );
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

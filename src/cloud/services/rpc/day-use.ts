@@ -1,0 +1,68 @@
+/** What keys with a daily cap have used today (UTC): what the database says every few seconds, and what came since. */
+export interface DayUse {
+  /** Counts units unless the cap is reached. Returns the way to give them back; undefined beyond the cap. */
+  take(keyId: string, units: number, cap: bigint): Promise<(() => void) | undefined>;
+  /** Whatever the cap, so that what goes on slowly is counted too. */
+  add(keyId: string, units: number): () => void;
+}
+
+interface Parts {
+  /** What the database knows, with what this process has counted until now. */
+  readUnits(keyId: string): Promise<bigint>;
+}
+
+interface Day {
+  readonly day: number;
+  readonly readAt: number;
+  known: number;
+  /** Counted here, since `known` was read. */
+  since: number;
+}
+
+const freshMs = 5000;
+const keysMax = 10_000;
+
+export const createDayUse = ({ readUnits }: Parts): DayUse => {
+  const days = new Map<string, Day>();
+  const reading = new Map<string, Promise<Day>>();
+  const today = (): number => Math.floor(Date.now() / 86_400_000);
+
+  /** Counted meanwhile is what came after: what is under way is in neither, so it stays counted here. */
+  const read = async (keyId: string): Promise<Day> => {
+    const before = days.get(keyId);
+    const open = before?.day === today() ? before : undefined;
+    const pending = open?.since ?? 0;
+    const known = Number(await readUnits(keyId));
+    const unsaid = open ? Math.max(0, open.known + pending - known) : 0;
+    const day = { day: today(), readAt: performance.now(), known: known + unsaid, since: (open?.since ?? 0) - pending };
+    if (days.size >= keysMax) days.clear();
+    days.set(keyId, day);
+    return day;
+  };
+
+  const current = async (keyId: string): Promise<Day> => {
+    const known = days.get(keyId);
+    if (known?.day === today() && performance.now() - known.readAt < freshMs) return known;
+    const started = reading.get(keyId) ?? read(keyId).finally(() => reading.delete(keyId));
+    reading.set(keyId, started);
+    return started;
+  };
+
+  const add = (keyId: string, units: number): (() => void) => {
+    const day = days.get(keyId);
+    if (!day) return () => undefined;
+    day.since += units;
+    return () => {
+      const now = days.get(keyId);
+      if (now?.day === day.day) now.since -= units;
+    };
+  };
+
+  return {
+    add,
+    take: async (keyId, units, cap) => {
+      const { known, since } = await current(keyId);
+      return BigInt(known + since + units) > cap ? undefined : add(keyId, units);
+    },
+  };
+};

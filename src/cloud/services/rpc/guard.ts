@@ -1,0 +1,97 @@
+/** Who may use a key, and for what: an entry of each type that its allowlist has must fit. */
+import { BlockList, isIP } from "node:net";
+import { Transaction } from "ethers";
+import type { RpcAllowType, RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
+import type { Request } from "./upstream.ts";
+
+export interface Client {
+  readonly origin: string | undefined;
+  readonly agent: string;
+  readonly ip: string;
+  /** A JSON Web Token. */
+  readonly token: string | undefined;
+}
+
+export interface Guard {
+  /** What of the client does not fit: "origin", "agent", "ip"; undefined when it may. */
+  refusedClient(client: Client): RpcAllowType | undefined;
+  /** What of a request does not fit: "method" or "contract". */
+  refusedRequest(request: Request): RpcAllowType | undefined;
+}
+
+export const guardOf = (allow: RpcKeyRules["allow"]): Guard => {
+  const of = (type: RpcAllowType): readonly string[] =>
+    allow.filter((entry) => entry.type === type).map(({ value }) => value);
+  const [origins, agents, ips] = [of("origin"), of("agent").map((agent) => agent.toLowerCase()), of("ip")];
+  const [methods, contracts] = [new Set(of("method")), new Set(of("contract"))];
+  const addresses = blockListOf(ips);
+  return {
+    refusedClient: ({ origin, agent, ip }) => {
+      if (origins.length > 0 && !origins.some((pattern) => fitsOrigin(pattern, origin))) return "origin";
+      if (agents.length > 0 && !agents.some((word) => agent.toLowerCase().includes(word))) return "agent";
+      return ips.length > 0 && !holds(addresses, ip) ? "ip" : undefined;
+    },
+    refusedRequest: (request) => {
+      if (methods.size > 0 && !methods.has(request.method)) return "method";
+      if (contracts.size === 0) return undefined;
+      const named = addressesIn(request);
+      return named === undefined || named.every((address) => contracts.has(address)) ? undefined : "contract";
+    },
+  };
+};
+
+const blockListOf = (ips: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const ip of ips) {
+    const [address = "", prefix] = ip.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+};
+
+const holds = (list: BlockList, ip: string): boolean => {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/, "");
+  return isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+};
+
+const fitsOrigin = (pattern: string, origin: string | undefined): boolean => {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { protocol, hostname, port } = new URL(origin);
+  const [, scheme, host = "", wanted] = /^(https?:)?(?:\/\/)?([^:/]+)(?::(\d+))?$/.exec(pattern) ?? [];
+  if (scheme !== undefined && scheme !== protocol) return false;
+  if (wanted !== undefined && wanted !== (port || (protocol === "https:" ? "443" : "80"))) return false;
+  return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
+};
+
+/** Where a method names the contract that it is about. Balance and nonce of an account are asked for on the way to one. */
+const addressAt: Readonly<Record<string, (params: readonly unknown[]) => readonly unknown[]>> = {
+  eth_call: ([call]) => [fieldOf(call, "to")],
+  eth_estimateGas: ([call]) => [fieldOf(call, "to")],
+  eth_createAccessList: ([call]) => [fieldOf(call, "to")],
+  debug_traceCall: ([call]) => [fieldOf(call, "to")],
+  eth_getCode: ([address]) => [address],
+  eth_getStorageAt: ([address]) => [address],
+  eth_getProof: ([address]) => [address],
+  eth_getLogs: ([filter]) => [fieldOf(filter, "address") ?? ""].flat(),
+  eth_subscribe: ([kind, filter]) => (kind === "logs" ? [fieldOf(filter, "address") ?? ""].flat() : []),
+  eth_sendRawTransaction: ([raw]) => [recipientOf(raw)],
+};
+
+/** In small letters; "" where one is to be named and none is. undefined for methods that are about none. */
+const addressesIn = ({ method, params }: Request): string[] | undefined => {
+  if (!Object.hasOwn(addressAt, method)) return undefined;
+  return addressAt[method]!(params).map((address) => (typeof address === "string" ? address.toLowerCase() : ""));
+};
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
+
+const recipientOf = (raw: unknown): string => {
+  try {
+    return Transaction.from(String(raw)).to ?? "";
+  } catch {
+    return "";
+  }
+};

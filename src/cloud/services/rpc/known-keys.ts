@@ -1,0 +1,45 @@
+/** The keys that are in use, as requests need them; remembered for a moment, and forgotten in every process when one changes. */
+import { createPublicKey, type KeyObject } from "node:crypto";
+import type { Db } from "../../engines/database/database.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { briefly } from "../briefly.ts";
+import { guardOf, type Guard } from "./guard.ts";
+import { keyBySecret, type RpcKey } from "./keys.ts";
+import { listPublicKeys } from "./public-keys.ts";
+
+export interface KnownKey extends Pick<
+  RpcKey,
+  "id" | "team_id" | "type" | "active" | "needs_token" | "daily_cap" | "at_cap"
+> {
+  readonly guard: Guard;
+  readonly publicKeys: readonly KeyObject[];
+}
+
+export interface KnownKeys {
+  /** undefined for what is no key. */
+  find(userKey: string): Promise<KnownKey | undefined>;
+  changed(): void;
+}
+
+const rememberedMs = 2000;
+const signalName = "rpcKeysChanged";
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export const createKnownKeys = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): KnownKeys => {
+  const known = briefly(rememberedMs, (userKey) => lookUp(db, userKey));
+  realtime.onSignal(signalName, known.clear);
+  return {
+    find: async (userKey) => (secretPattern.test(userKey) ? known.get(userKey) : undefined),
+    changed: () => {
+      known.clear();
+      realtime.signal(signalName);
+    },
+  };
+};
+
+const lookUp = async (db: Db, userKey: string): Promise<KnownKey | undefined> => {
+  const key = await keyBySecret(db, userKey);
+  if (!key) return undefined;
+  const publicKeys = await listPublicKeys(db, key.id);
+  return { ...key, guard: guardOf(key.allow), publicKeys: publicKeys.map(({ pk }) => createPublicKey(pk)) };
+};

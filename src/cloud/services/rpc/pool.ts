@@ -1,0 +1,176 @@
+/** The nodes of one chain: reads go to the best one, and on to the next; writes go to one, once. */
+import type { RpcChain } from "./chains.ts";
+import { answered, failed, healthOf, hedgeAfterMs, inOrder, wasSlow, type NodeHealth } from "./node-health.ts";
+import { isPlausible } from "./plausible.ts";
+import { NotSent, type NodeReply, type Request } from "./upstream.ts";
+
+export interface Outcome {
+  readonly reply: NodeReply;
+  readonly upstream?: string;
+  readonly attempts: number;
+}
+
+export interface Pool {
+  read(request: Request): Promise<Outcome>;
+  /** A signed transaction under its hash. Sent again only where nothing can have arrived. */
+  write(request: Request, hash: string): Promise<Outcome>;
+  /** The newest block that any node has told of; undefined before the first. */
+  head(): number | undefined;
+  noteHead(head: number): void;
+}
+
+export const unavailable = {
+  error: { code: -32_603, message: "No node of this chain answers now. Try again in a moment." },
+};
+
+const attemptsMax = 3;
+const patienceMs = 10_000;
+const probePatienceMs = 1500;
+/** How old what is known of heads may be while the chain is asked for, and after which it says nothing any more. */
+const probeAfterMs = 2000;
+const forgottenAfterMs = 15_000;
+
+export const createPool = (chain: RpcChain, onHead: (head: number) => void = () => undefined): Pool => {
+  const nodes = chain.upstreams.map(healthOf);
+  let head: number | undefined;
+  let probedAt = -Infinity;
+  let probing: Promise<void> | undefined;
+
+  const noteHead = (number: number): void => {
+    if (!Number.isSafeInteger(number) || number <= (head ?? -1)) return;
+    head = number;
+    onHead(number);
+  };
+
+  const ask = async (node: NodeHealth, request: Request, signal: AbortSignal): Promise<NodeReply> => {
+    const start = performance.now();
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      const reply = await Promise.race([node.upstream.ask(request, limit), whenAborted(limit)]);
+      if (!isPlausible(request.method, reply)) throw new Error(`${node.upstream.name} answers what cannot be.`);
+      answered(node, performance.now() - start);
+      return reply;
+    } catch (error) {
+      if (signal.aborted) wasSlow(node, performance.now() - start);
+      else failed(node);
+      throw error;
+    }
+  };
+
+  const probeOne = async (node: NodeHealth): Promise<void> => {
+    const request = { method: "eth_blockNumber", params: [] };
+    const { result } = await ask(node, request, new AbortController().signal);
+    if (typeof result !== "string") return;
+    node.head = Number(result);
+  };
+
+  /** With one node there is nothing to choose. */
+  const probe = async (): Promise<void> => {
+    const age = performance.now() - probedAt;
+    if (nodes.length < 2 || age < probeAfterMs) return;
+    probing ??= Promise.allSettled(nodes.map(probeOne)).then(() => {
+      probing = undefined;
+    });
+    probedAt = performance.now();
+    if (age > forgottenAfterMs) await Promise.race([probing, waiting(probePatienceMs)]);
+  };
+
+  const read = async (request: Request): Promise<Outcome> => {
+    await probe();
+    const order = inOrder(nodes).slice(0, attemptsMax);
+    return order.length === 0 ? { reply: unavailable, attempts: 0 } : race(order, request);
+  };
+
+  /** Asks the next when one fails, says that another may know better, or takes long; the first answer counts. */
+  const race = (order: readonly NodeHealth[], request: Request): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const over = new AbortController();
+      let [started, open] = [0, 0];
+      let second: Outcome | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (outcome: Outcome): void => {
+        clearTimeout(timer);
+        resolve(outcome);
+        over.abort();
+      };
+      const next = (): void => {
+        clearTimeout(timer);
+        const node = order[started];
+        if (node) start(node);
+        else if (open === 0) finish(second ?? { reply: unavailable, attempts: started });
+      };
+      const start = (node: NodeHealth): void => {
+        started += 1;
+        open += 1;
+        if (started < order.length) timer = setTimeout(next, hedgeAfterMs(node));
+        ask(node, request, over.signal).then(
+          (reply) => {
+            open -= 1;
+            const outcome = { reply, upstream: node.upstream.name, attempts: started };
+            if (!mayKnowBetter(reply) && !isBehind(request, reply)) return finish(outcome);
+            second ??= outcome;
+            next();
+          },
+          () => {
+            open -= 1;
+            if (!over.signal.aborted) next();
+          },
+        );
+      };
+      next();
+    });
+
+  /** A head far behind one that was told before comes from a node that hangs behind. */
+  const isBehind = ({ method }: Request, { result }: NodeReply): boolean =>
+    method === "eth_blockNumber" && head !== undefined && head - Number(result) > behindMax;
+
+  const write = async (request: Request, hash: string): Promise<Outcome> => {
+    await probe();
+    let attempts = 0;
+    for (const node of inOrder(nodes)) {
+      attempts += 1;
+      try {
+        const reply = await ask(node, request, new AbortController().signal);
+        const upstream = node.upstream.name;
+        return { reply: isKnownAlready(reply) ? { result: hash } : reply, upstream, attempts };
+      } catch (error) {
+        if (error instanceof NotSent) continue;
+        return afterSilence(hash, attempts);
+      }
+    }
+    return { reply: unavailable, attempts };
+  };
+
+  /** It may have arrived: it is looked for, and never sent again by us. */
+  const afterSilence = async (hash: string, attempts: number): Promise<Outcome> => {
+    const found = await read({ method: "eth_getTransactionByHash", params: [hash] });
+    if (found.reply.result) return { ...found, reply: { result: hash }, attempts: attempts + found.attempts };
+    const message = `It is not known whether the transaction ${hash} has arrived. Look for it before you send it again.`;
+    return { reply: { error: { code: -32_603, message } }, attempts };
+  };
+
+  return { read, write, head: () => head, noteHead };
+};
+
+const behindMax = 5;
+
+const mayKnowBetter = ({ error }: NodeReply): boolean =>
+  error !== undefined &&
+  (elsewhere.has(error.code) || /header not found|missing trie|unknown block|prun/i.test(error.message));
+
+/** Not found as a method, internal error, limit of the node's own. */
+const elsewhere: ReadonlySet<number> = new Set([-32_601, -32_603, -32_005]);
+
+const isKnownAlready = ({ error }: NodeReply): boolean =>
+  error !== undefined && /already known|already imported|known transaction/i.test(error.message);
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+
+const waiting = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });

@@ -1,0 +1,140 @@
+/** One websocket of a key: requests as over HTTP, and subscriptions to new blocks and logs. */
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { unitsOf, unitsPerEvent } from "../../../../resources/rpc/compute-units.ts";
+import { rpcSubscriptionsPerSocket } from "../../../../resources/rpc/limits.ts";
+import type { Answered } from "./counts.ts";
+import { fitsFilter, type Follower, type NewBlock } from "./follower.ts";
+import { RpcRefusal, type Entered, type Gateway, type Refused } from "./gateway.ts";
+
+export interface Session {
+  /** Answers a message. */
+  take(message: string): Promise<void>;
+  close(): void;
+}
+
+export interface SessionParts {
+  readonly gateway: Pick<Gateway, "answer" | "admit" | "reserve">;
+  readonly follower: Follower;
+  note(answered: Answered): void;
+  /** Looked at anew for each message and each event: a key may have been switched off since. */
+  enter(): Promise<Entered | Refused>;
+  send(message: object): void;
+  /** Ends the connection, and says why. */
+  end(reason: string): void;
+}
+
+const subscriptionCall = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string().max(200), z.number(), z.null()]).default(null),
+  method: z.enum(["eth_subscribe", "eth_unsubscribe"]),
+  params: z.array(z.unknown()).max(2).default([]),
+});
+type SubscriptionCall = z.output<typeof subscriptionCall>;
+const eventMethod = "eth_subscription";
+
+export const createSession = ({ gateway, follower, note, enter, send, end }: SessionParts): Session => {
+  const subscriptions = new Map<string, () => void>();
+  /** Events go out in their order. */
+  let sending: Promise<void> = Promise.resolve();
+
+  const entered = async (): Promise<Entered | undefined> => {
+    const found = await enter();
+    if (!("status" in found)) return found;
+    end(found.error.message);
+    return undefined;
+  };
+
+  const deliver = async (id: string, result: unknown): Promise<void> => {
+    const here = await entered();
+    if (!here || !subscriptions.has(id)) return;
+    try {
+      const reserved = await gateway.reserve(here.key, unitsPerEvent);
+      send({ jsonrpc: "2.0", method: eventMethod, params: { subscription: id, result } });
+      reserved.charge();
+      const where = { keyId: here.key.id, chain: here.reader.chain.id };
+      note({ ...where, method: eventMethod, ms: 0, units: unitsPerEvent, cached: false });
+    } catch (error) {
+      end(error instanceof RpcRefusal ? error.message : "Something went wrong on our side.");
+    }
+  };
+
+  const listenerOf = (id: string, [kind, filter]: readonly unknown[]) => {
+    const resultsOf = ({ header, logs }: NewBlock): readonly unknown[] =>
+      kind === "logs" ? logs.filter((log) => fitsFilter(log, filter)) : [header];
+    return (block: NewBlock): void => {
+      for (const result of resultsOf(block)) sending = sending.then(() => deliver(id, result));
+    };
+  };
+
+  const subscribe = async ({ key }: Entered, params: readonly unknown[]): Promise<string> => {
+    const [kind] = params;
+    if (kind !== "newHeads" && kind !== "logs")
+      throw new RpcRefusal(-32_602, "There are subscriptions to newHeads and to logs.");
+    const type = key.guard.refusedRequest({ method: "eth_subscribe", params });
+    if (type) throw new RpcRefusal(-32_001, `This key's allowlist does not hold this ${type}.`);
+    if (subscriptions.size >= rpcSubscriptionsPerSocket)
+      throw new RpcRefusal(-32_005, `A connection has ${rpcSubscriptionsPerSocket} subscriptions at most.`);
+    const reserved = await gateway.admit(key, unitsOf("eth_subscribe"));
+    const id = `0x${randomBytes(16).toString("hex")}`;
+    try {
+      subscriptions.set(id, await follower.follow(listenerOf(id, params), kind === "logs"));
+    } catch {
+      reserved.release();
+      throw new RpcRefusal(-32_603, "No node of this chain answers now. Try again in a moment.");
+    }
+    reserved.charge();
+    return id;
+  };
+
+  const unsubscribe = async ({ key }: Entered, [id]: readonly unknown[]): Promise<boolean> => {
+    (await gateway.admit(key, unitsOf("eth_unsubscribe"))).charge();
+    const stop = subscriptions.get(String(id));
+    stop?.();
+    return subscriptions.delete(String(id));
+  };
+
+  const answerSubscription = async (here: Entered, { id, method, params }: SubscriptionCall): Promise<void> => {
+    const start = performance.now();
+    const counted = { keyId: here.key.id, chain: here.reader.chain.id, method, cached: false };
+    const passed = (): number => performance.now() - start;
+    try {
+      const result = await (method === "eth_subscribe" ? subscribe(here, params) : unsubscribe(here, params));
+      note({ ...counted, ms: passed(), units: unitsOf(method) });
+      send({ jsonrpc: "2.0", id, result });
+    } catch (fault) {
+      const { code, message } =
+        fault instanceof RpcRefusal ? fault : new RpcRefusal(-32_603, "Something went wrong on our side.");
+      note({ ...counted, ms: passed(), units: 0, error: { code, message } });
+      send({ jsonrpc: "2.0", id, error: { code, message } });
+    }
+  };
+
+  return {
+    take: async (message) => {
+      const here = await entered();
+      if (!here) return;
+      const asked = jsonOf(message);
+      if (asked === undefined) {
+        send({ jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } });
+        return;
+      }
+      const call = subscriptionCall.safeParse(asked);
+      if (call.success) return answerSubscription(here, call.data);
+      const { body } = await gateway.answer(here, asked);
+      if (body !== undefined) send(body as object);
+    },
+    close: () => {
+      subscriptions.forEach((stop) => stop());
+      subscriptions.clear();
+    },
+  };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
