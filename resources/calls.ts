@@ -51,6 +51,7 @@ import { uploadCalls } from "./hosting/uploads.ts";
 import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
+import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
 import { rpcKeyCalls } from "./rpc/key-calls.ts";
 
 export const calls: readonly CallSpec[] = [
@@ -106,4 +107,5 @@ export const calls: readonly CallSpec[] = [
   ...accessKeyCalls,
   ...snapshotCalls,
   ...rpcKeyCalls,
+  ...aiKeyCalls,
 ];

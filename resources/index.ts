@@ -23,6 +23,7 @@ import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
 import { operatorPurchases } from "./operator/purchases.ts";
 import { vouchers } from "./operator/vouchers.ts";
+import { aiKeys } from "./ai-rpc/keys.ts";
 import { rpcKeys } from "./rpc/keys.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -41,6 +42,7 @@ export const resources = [
   ipnsNames,
   gatewayTokens,
   rpcKeys,
+  aiKeys,
   deposits,
   members,
   operationLog,

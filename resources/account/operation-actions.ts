@@ -96,6 +96,10 @@ export const operationActions = {
   RPC_EDIT_SECURITY: "Changed who may use an RPC key",
   RPC_ADD_PUBLIC_KEY: "Added a public key to an RPC key",
   RPC_REMOVE_PUBLIC_KEY: "Removed a public key of an RPC key",
+  AI_CREATE_KEY: "Created an AI key",
+  AI_EDIT_KEY: "Changed an AI key",
+  AI_RESET_KEY: "Reset an AI key",
+  AI_DELETE_KEY: "Deleted an AI key",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

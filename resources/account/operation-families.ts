@@ -10,4 +10,5 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   PINNING: "Pinning",
   BILL: "Billing",
   RPC: "RPC",
+  AI: "AI",
 };

@@ -3,6 +3,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
+import { openAi } from "../../src/cloud/engines/ai/open.ts";
 import { openArweave } from "../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
 import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
@@ -39,6 +40,7 @@ export const openHosting = async (
   const prices = openPrices(config);
   const seals = createSecretBox(config);
   const engines = watch({
+    ai: await openAi(config, log),
     database,
     blocks,
     git: await openGit(config),

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
+import { createAiRpc } from "./ai-rpc/service.ts";
 import { arweaveRoutes } from "./arweave/routes.ts";
 import { createArweave } from "./arweave/service.ts";
 import { authorityOf } from "./authority-of.ts";
@@ -169,6 +170,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
   s3.describe(arweave.describe);
   const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
+  const aiRpc = createAiRpc({ engines, standing: money.standing, log });
   const neighbours = {
     config,
     log,
@@ -231,6 +233,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...rpc.routes,
+    ...aiRpc.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -263,6 +266,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     pinning,
     programKeys,
     rpc,
+    aiRpc,
     hosting,
     snapshots,
     routes,

@@ -55,8 +55,19 @@ const streamed = (speech: Speech): Response => {
     if (options?.include_usage) yield event({ ...head, choices: [], usage: usageOf(speech, tokens) });
     yield "data: [DONE]\n\n";
   };
-  const bytes = ReadableStream.from(events()).pipeThrough(new TextEncoderStream());
-  return new Response(bytes, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+  return new Response(bytesOf(events()), { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+};
+
+const bytesOf = (texts: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  });
 };
 
 const event = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`;

@@ -30,8 +30,8 @@ const sequences = pairs.map(({ question, answer }) => [
   ...tokenizer.encode(answer),
   tokenizer.mark("end"),
 ]);
-console.log(
-  `${sequences.length} conversations, ${sequences.flat().length} tokens, the longest ${Math.max(...sequences.map((one) => one.length))}`,
+process.stdout.write(
+  `${sequences.length} conversations, ${sequences.flat().length} tokens, the longest ${Math.max(...sequences.map((one) => one.length))}\n`,
 );
 
 const numbers = [tokenizer.size, sequences.length, 0, ...sequences.flatMap((one) => [one.length, ...one])];
@@ -47,4 +47,4 @@ writeFileSync(
   `${JSON.stringify({ sha256: createHash("sha256").update(weights).digest("hex"), merges }, null, 2)}\n`,
 );
 rmSync(work, { recursive: true });
-console.log(`${weights.byteLength} bytes`);
+process.stdout.write(`${weights.byteLength} bytes\n`);

@@ -1,0 +1,109 @@
+/** Everything about keys of the AI RPC; loaded by their pages only. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { aiKeys } from "./keys.ts";
+import { aiKeyModelsMax, aiModelIdMax } from "./limits.ts";
+
+const { name, isActive } = aiKeys.fields;
+/** LAND×1e18. */
+const land = z.string().check(z.regex(/^\d{1,60}$/, "Type an amount of LAND."));
+const limit = z.nullable(land);
+const models = z
+  .array(z.string().check(z.minLength(1), z.maxLength(aiModelIdMax)))
+  .check(z.maxLength(aiKeyModelsMax, `Models: ${aiKeyModelsMax} at most.`));
+
+const key = z.object({
+  id: z.string(),
+  name: name.schema,
+  isActive: isActive.schema,
+  /** LAND×1e18 a calendar month, week from Monday, and day (UTC); null without a limit. */
+  limit,
+  weeklyLimit: limit,
+  dailyLimit: limit,
+  /** LAND×1e18 used in this month, week and day. */
+  used: land,
+  usedThisWeek: land,
+  usedToday: land,
+  /** The least that is left of the limits; null without one. */
+  remaining: limit,
+  /** Which limit is reached; the key answers 402 until that period ends. */
+  reached: z.nullable(z.enum(["daily", "weekly", "monthly"])),
+  /** Which models it may use; all of them when empty. */
+  models,
+});
+export type AiKey = z.output<typeof key>;
+
+/** Limits that are left out of a change are lifted. */
+const typed = {
+  name: name.schema,
+  limit: z.optional(limit),
+  weeklyLimit: z.optional(limit),
+  dailyLimit: z.optional(limit),
+  models: z.optional(models),
+};
+
+export const listAiKeys = defineCall("GET $rpc/rpc/ai/manager/keys", {
+  summary: "The team's AI keys, the oldest first, with what each has used of its limits.",
+  can: ["list", "ai-keys"],
+  reply: z.array(key),
+});
+
+export const createAiKey = defineCall("POST $rpc/rpc/ai/manager/keys", {
+  summary: "Creates a key. It stands in this reply and nowhere else.",
+  can: ["create", "ai-keys"],
+  log: "AI_CREATE_KEY",
+  body: z.object(typed),
+  reply: z.object({ id: z.string(), key: z.string() }),
+});
+
+export const showAiKey = defineCall("GET $rpc/rpc/ai/manager/keys/{id}", {
+  summary: "One key, with how it begins and what it has used in all.",
+  can: ["show", "ai-keys"],
+  reply: z.extend(key, { key: z.string(), createdAt: z.int(), totalUsed: land }),
+});
+
+export const editAiKey = defineCall("PUT $rpc/rpc/ai/manager/keys/{id}", {
+  summary: "Changes a key's name, limits and models, or makes it inactive.",
+  can: ["edit", "ai-keys"],
+  log: "AI_EDIT_KEY",
+  body: z.object({ ...typed, isActive: isActive.schema }),
+  reply: key,
+});
+
+export const resetAiKey = defineCall("POST $rpc/rpc/ai/manager/keys/{id}/reset", {
+  summary: "Makes another secret for a key; the one before stops working at once.",
+  can: ["edit", "ai-keys"],
+  log: "AI_RESET_KEY",
+  reply: z.object({ key: z.string() }),
+});
+
+export const aiActivity = defineCall("GET $rpc/rpc/ai/manager/activities/{id}", {
+  summary: "The requests made with a key, the newest first.",
+  can: ["show", "ai-keys"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    model: z.optional(z.string().check(z.maxLength(aiModelIdMax))),
+  }),
+  reply: z.object({
+    total: z.int(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: z.int(),
+        model: z.string(),
+        inputTokens: z.int(),
+        outputTokens: z.int(),
+        /** LAND×1e18. */
+        cost: land,
+        /** Until the first token came; null where none did. */
+        firstTokenMs: z.nullable(z.int()),
+        /** Tokens a second after that; null where that says nothing. */
+        speed: z.nullable(z.number()),
+        outcome: z.enum(["done", "broken", "failed"]),
+      }),
+    ),
+  }),
+});
+
+export const aiKeyCalls = [listAiKeys, createAiKey, showAiKey, editAiKey, resetAiKey, aiActivity];

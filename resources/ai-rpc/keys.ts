@@ -1,0 +1,21 @@
+/** Keys of the AI RPC: programs send them to /api/v1 as `Authorization: Bearer`. */
+import { defineResource } from "../define.ts";
+import { id, text, toggle } from "../fields.ts";
+import { aiKeyNameMax } from "./limits.ts";
+
+/** The screens come by hand; until then the calls stand alone. */
+export const aiKeys = defineResource({
+  name: "ai-keys",
+  title: "AI RPC",
+  group: "AI",
+  access: "AIRPC",
+  routes: {},
+  calls: { delete: "DELETE $rpc/rpc/ai/manager/keys/{id}" },
+  log: { delete: "AI_DELETE_KEY" },
+  fields: {
+    id: id(),
+    name: text("Name", { min: 1, max: aiKeyNameMax }),
+    isActive: toggle("Active"),
+  },
+  remove: { confirm: "Whatever uses this key stops working at once.", type: "name" },
+});

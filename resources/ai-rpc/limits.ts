@@ -1,0 +1,18 @@
+/** Constants of the AI RPC service. */
+export const aiKeyNameMax = 40;
+export const aiKeysPerTeam = 10;
+export const aiKeyModelsMax = 100;
+export const aiRequestsPerSecond = 20;
+export const aiModelIdMax = 120;
+export const aiBodyBytesMax = 8 * 1024 * 1024;
+/** Models that one request may name, to fall back on. */
+export const aiModelsPerRequest = 8;
+/** Answers that one request may ask for at once. */
+export const aiChoicesMax = 16;
+/** Tokens of an answer, where the request sets no limit and its model costs something. */
+export const aiAnswerTokens = 4096;
+export const aiAnswerTokensMax = 1_000_000;
+/** What a picture, sound or file in a request counts for before it is known. */
+export const aiAttachmentTokens = 8192;
+/** How long the list of a key's requests is kept. */
+export const aiActivityDays = 90;

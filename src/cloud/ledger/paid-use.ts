@@ -1,0 +1,39 @@
+/** Use that was paid for as it happened, by a hold: it stands beside what settlements charge, in the same rows. */
+import { sql } from "kysely";
+import type { BilledService } from "../../../resources/billing/packages.ts";
+import type { MeteredResource } from "../../../resources/limits.ts";
+import type { Trx } from "../engines/database/database.ts";
+
+export interface PaidUse {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  readonly service: BilledService;
+  readonly subject: string;
+  /** Units. */
+  readonly amount: bigint;
+  /** LAND×1e18 that was captured for it. */
+  readonly land: bigint;
+}
+
+/**
+ * Notes it in the transaction that captures the LAND: in the hour's usage, as settled, and among the charges by which caps,
+ * statements and charts go. The transfers name what each was for.
+ */
+export const recordPaid = async (
+  trx: Trx,
+  { teamId, resource, service, subject, amount, land }: PaidUse,
+): Promise<void> => {
+  await sql`
+    insert into charge (team_id, resource, hour, part, subject, service, amount, from_grants, land, price_version)
+    values (${teamId}, ${resource}, date_trunc('hour', now()), 0, ${subject}, ${service}, ${amount.toString()}::numeric, 0,
+      ${land.toString()}::numeric, 0)
+    on conflict (team_id, hour, resource, part, subject)
+      do update set amount = charge.amount + excluded.amount, land = charge.land + excluded.land
+  `.execute(trx);
+  await sql`
+    insert into usage_bucket as known (team_id, resource, subject, bucket, amount, calls, service, billed)
+    values (${teamId}, ${resource}, ${subject}, date_trunc('hour', now()), ${amount}::bigint, 1, ${service}, ${amount}::bigint)
+    on conflict (team_id, resource, subject, bucket)
+      do update set amount = known.amount + excluded.amount, calls = known.calls + 1, billed = known.billed + excluded.billed
+  `.execute(trx);
+};

@@ -1,0 +1,35 @@
+/** The requests that were made with a key. */
+import { sql } from "kysely";
+import { aiActivityDays } from "../../../../resources/ai-rpc/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { countOf, onPage, type PageQuery } from "../list-query.ts";
+import "./tables.ts";
+
+/** The newest first; those under way are not in it. */
+export const listActivity = async (
+  db: Db,
+  keyId: string,
+  { model, ...page }: PageQuery & { model?: string | undefined },
+) => {
+  const ended = db.selectFrom("ai_call").where("key_id", "=", keyId).where("outcome", "!=", "open");
+  const matching = model === undefined ? ended : ended.where("model", "=", model);
+  const rows = await matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute();
+  const items = rows.map((row) => ({
+    id: row.id,
+    createdAt: Math.floor(row.created_at.getTime() / 1000),
+    model: row.model,
+    inputTokens: Number(row.input_tokens),
+    outputTokens: Number(row.output_tokens),
+    cost: row.cost,
+    firstTokenMs: row.first_token_ms,
+    speed: row.speed,
+    // "open" was left out above.
+    outcome: row.outcome as "done" | "broken" | "failed",
+  }));
+  return { items, total: await countOf(matching.select("id") as never) };
+};
+
+/** Requests that are too old to be listed. What they cost stands in the key's days and in the ledger. */
+export const dropOldCalls = async (db: Db): Promise<void> => {
+  await sql`delete from ai_call where created_at < now() - make_interval(days => ${aiActivityDays})`.execute(db);
+};

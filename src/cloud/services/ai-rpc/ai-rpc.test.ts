@@ -1,0 +1,409 @@
+import OpenAI from "openai";
+import { pino } from "pino";
+import { beforeAll, expect, it, vi } from "vitest";
+import type * as z from "zod/mini";
+import { aiActivity, aiKeyCalls, type AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
+import type { CallLine, Resource } from "../../../../resources/define.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { modelServer, sendEvents, sendJson, type ModelRequest } from "../../../../tests/support/model-server.ts";
+import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
+import { createLockedStanding, createOpenStanding } from "../../../../tests/support/standing.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import type { Ai } from "../../engines/ai/ai.ts";
+import { embeddedModel, openEmbeddedModel } from "../../engines/ai/embedded/open.ts";
+import { openRemoteModels } from "../../engines/ai/remote.ts";
+import { audit } from "../../ledger/audit.ts";
+import { setCap, spentInMonth } from "../../ledger/caps.ts";
+import { createLedger } from "../../ledger/create-ledger.ts";
+import type { Route } from "../route.ts";
+import { createAiRpc } from "./service.ts";
+
+const silent = pino({ level: "silent" });
+const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+const said = (content: string) => ({
+  choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+});
+const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+const hello = [{ role: "user", content: "Hello" }] as const;
+
+/** Does as the model's name says. */
+const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
+  if (body["model"] === "refusing")
+    return sendJson(response, { error: { message: "No such temperature.", code: "bad_value" } }, 400);
+  if (path === "/v1/embeddings")
+    return sendJson(response, { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 4 } });
+  if (body["model"] === "dying") {
+    sendEvents(response, [piece("Once"), piece(" upon")], false);
+    return void setImmediate(() => response.destroy());
+  }
+  if (body["model"] === "endless") return sendEvents(response, [piece("and"), piece(" on")], false);
+  if (body["stream"]) return sendEvents(response, [piece("He"), piece("llo"), { choices: [], usage }, "[DONE]"]);
+  return sendJson(response, { ...said("Hello"), model: body["model"], usage });
+};
+
+let web: TestWeb;
+let server: Awaited<ReturnType<typeof modelServer>>;
+beforeAll(async () => {
+  server = await modelServer(["paid", "dying", "endless", "refusing", "unpriced", "both"], answerAs);
+  const broken = await modelServer(["both", "down"], (_request, response) => sendJson(response, { error: {} }, 500));
+  const embedded = openEmbeddedModel();
+  atFileEnd(embedded.close);
+  const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
+  const ai: Ai = {
+    upstreams: [remote("broken", broken.url), remote("good", server.url), embedded],
+    close: async () => undefined,
+  };
+  const answering: { routes: readonly Route[] } = { routes: [] };
+  const calls = aiKeyCalls;
+  const lines: CallLine[] = [aiKeys.calls.delete, ...calls.map(({ call }) => call)];
+  let aiRpc: ReturnType<typeof createAiRpc> | undefined;
+  web = await testWeb({
+    resources: [aiKeys as unknown as Resource],
+    calls,
+    routes: lines.map((call) => ({
+      call,
+      handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
+    })),
+    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
+  });
+  aiRpc = createAiRpc({
+    engines: { database: web.database, ai },
+    standing: createOpenStanding(),
+    log: silent,
+    timeoutMs: 2000,
+    // Stands still: whatever a test asks for is within one second.
+    now: () => 0,
+  });
+  answering.routes = aiRpc.routes;
+  const prices = ["paid", "dying", "endless", "refusing", "both", "down"].map((item) => ({ item, land: 2n * unit }));
+  prices.push({ item: "paid#output", land: 10n * unit });
+  await web.database.db
+    .insertInto("resource_price")
+    .values(
+      prices.map(({ item, land }) => ({
+        resource: "AI_RPC" as const,
+        item,
+        land: land.toString(),
+        per: "1",
+        starts_at: new Date(0),
+      })),
+    )
+    .execute();
+});
+
+const keysPath = "/api/rpc/rpc/ai/manager/keys";
+const somebody = async (land = 0n) => {
+  const person = await web.signIn();
+  if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
+  const ask = (line: string, body?: unknown) =>
+    web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
+  const newKey = async (typed: object = {}) => {
+    const { body } = await ask(`POST ${keysPath}`, { name: "program", ...typed });
+    const { id, key } = body.data as { id: string; key: string };
+    return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
+  };
+  const left = async () =>
+    (await createLedger().standing(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
+  const activity = async (id: string): Promise<z.output<typeof aiActivity.reply>> =>
+    (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}`)).body.data;
+  return { ...person, ask, newKey, left, activity };
+};
+const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
+  asking.then(
+    () => Promise.reject(new Error("It was answered.")),
+    (error) => error as InstanceType<typeof OpenAI.APIError>,
+  );
+
+it("the first call works offline: the official client asks the embedded model, whole and streaming, and nothing is charged", async () => {
+  const person = await somebody();
+  const { client, id } = await person.newKey();
+  const messages = [{ role: "user" as const, content: "What is LAND?" }];
+  const whole = await client.chat.completions.create({ model: embeddedModel.id, messages });
+  expect(whole.choices[0]!.message.content).toMatch(/^LAND is the prepaid credit/);
+  const stream = await client.chat.completions.create({
+    model: embeddedModel.id,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+  let text = "";
+  let last;
+  for await (const chunk of stream) {
+    text += chunk.choices[0]?.delta.content ?? "";
+    last = chunk;
+  }
+  expect(text).toBe(whole.choices[0]!.message.content);
+  expect(last!.usage).toEqual(whole.usage);
+  const { items, total } = await person.activity(id);
+  expect(total).toBe(2);
+  expect(items[0]).toMatchObject({
+    model: embeddedModel.id,
+    cost: "0",
+    outcome: "done",
+    outputTokens: whole.usage!.completion_tokens,
+  });
+  expect(items[0]!.firstTokenMs).toBeGreaterThanOrEqual(0);
+  expect(await person.left()).toMatchObject({ balance: 0n, held: 0n });
+});
+
+it("models are listed with prices in LAND per token, 0 for free; those of a server that is not free need a price", async () => {
+  const { data } = await (await fetch(`${web.url}/api/v1/models`)).json();
+  const byId = new Map<string, Record<string, unknown>>(data.map((model: { id: string }) => [model.id, model]));
+  expect(byId.get("paid")).toMatchObject({
+    provider: "good",
+    priceInput: "2",
+    priceOutput: "10",
+    priceCacheRead: "2",
+    inputModalities: ["text"],
+  });
+  expect(byId.get(embeddedModel.id)).toMatchObject({ priceInput: "0", priceOutput: "0", name: embeddedModel.name });
+  expect(byId.has("unpriced")).toBe(false);
+  const { client } = await (await somebody()).newKey({ models: ["paid"] });
+  expect((await client.models.list()).data.map(({ id }) => id)).toEqual(["paid"]);
+  expect((await client.models.retrieve("paid")).id).toBe("paid");
+});
+
+it("LAND is held before the call and captured by real usage: used equals billed equals shown", async () => {
+  const person = await somebody(1_000_000n);
+  const { client, id } = await person.newKey({ limit: (500_000n * unit).toString() });
+  await client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 });
+  const stream = await client.chat.completions.create({
+    model: "paid",
+    messages: [...hello],
+    max_tokens: 100,
+    stream: true,
+  });
+  let last;
+  for await (const chunk of stream) last = chunk;
+  // Who has not asked for it is not sent what was used.
+  expect(last!.usage ?? null).toBeNull();
+  const cost = 2n * (10n * 2n + 5n * 10n) * unit;
+  expect(await person.left()).toEqual(expect.objectContaining({ balance: 1_000_000n * unit - cost, held: 0n }));
+  expect(await spentInMonth(web.database.db, person.teamId, { kind: "SERVICE", target: "AI" }, new Date())).toBe(cost);
+  expect(await web.usage.ofSubject(web.database.db, person.teamId, "AI_RPC", id)).toBe(30n);
+  expect(await web.usage.unsettled(web.database.db, person.teamId, "AI_RPC")).toBe(0n);
+  const shown = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
+  expect(shown).toMatchObject({
+    used: cost.toString(),
+    usedToday: cost.toString(),
+    totalUsed: cost.toString(),
+    remaining: (500_000n * unit - cost).toString(),
+  });
+  const { items } = await person.activity(id);
+  expect(items).toMatchObject([
+    { cost: (cost / 2n).toString(), inputTokens: 10, outputTokens: 5 },
+    { cost: (cost / 2n).toString() },
+  ]);
+  expect((await audit(web.database.db)).isSound).toBe(true);
+});
+
+it("tools and whatever else a request has are passed through, with the key of the server and not the person's", async () => {
+  const person = await somebody(1_000_000n);
+  const { client, key } = await person.newKey();
+  const tools = [{ type: "function" as const, function: { name: "weather", parameters: { type: "object" } } }];
+  await client.chat.completions.create({
+    model: "paid",
+    messages: [...hello],
+    max_tokens: 9,
+    tools,
+    tool_choice: "auto",
+    seed: 7,
+  });
+  const { body, authorization } = server.asked.findLast((one) => one.body["seed"] === 7)!;
+  expect(body).toEqual({ model: "paid", messages: hello, max_tokens: 9, tools, tool_choice: "auto", seed: 7 });
+  expect(authorization).toBe("Bearer secret");
+  expect(JSON.stringify(server.asked)).not.toContain(key);
+});
+
+it("embeddings are answered where the upstream has them, and cost what was read", async () => {
+  const person = await somebody(1_000_000n);
+  const { client } = await person.newKey();
+  const made = await client.embeddings.create({ model: "paid", input: "four tokens", encoding_format: "float" });
+  expect(made.data[0]!.embedding).toEqual([0.5]);
+  expect((await person.left()).balance).toBe((1_000_000n - 8n) * unit);
+  const refused = await refusalOf(client.embeddings.create({ model: embeddedModel.id, input: "x" }));
+  expect(refused.status).toBe(502);
+});
+
+it("a model is asked of the next server when the first fails, and the next model is asked with route: fallback", async () => {
+  const { client } = await (await somebody(1_000_000n)).newKey();
+  const both = await client.chat.completions.create({ model: "both", messages: [...hello], max_tokens: 5 });
+  expect(both.model).toBe("both");
+  const fallback = { model: "down", models: ["down", "paid"], route: "fallback", messages: [...hello], max_tokens: 5 };
+  expect((await client.chat.completions.create(fallback as never)).model).toBe("paid");
+  const alone = await refusalOf(client.chat.completions.create({ model: "down", messages: [...hello], max_tokens: 5 }));
+  expect([alone.status, alone.code]).toEqual([502, "upstream_unavailable"]);
+  const refused = await refusalOf(client.chat.completions.create({ ...fallback, model: "refusing" } as never));
+  expect([refused.status, refused.message]).toEqual([400, expect.stringContaining("No such temperature.")]);
+});
+
+it("an upstream that dies in the middle of a stream is told to the client, and costs nothing", async () => {
+  const person = await somebody(1_000_000n);
+  const { client, id } = await person.newKey();
+  const stream = await client.chat.completions.create({
+    model: "dying",
+    messages: [...hello],
+    max_tokens: 50,
+    stream: true,
+  });
+  const pieces: string[] = [];
+  const ended = await refusalOf(
+    (async () => {
+      for await (const chunk of stream) pieces.push(chunk.choices[0]!.delta.content!);
+    })(),
+  );
+  expect(pieces.join("")).toBe("Once upon");
+  expect(ended.message).toContain("broke off");
+  expect(await person.left()).toMatchObject({ balance: 1_000_000n * unit, held: 0n });
+  expect((await person.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
+});
+
+it("who hangs up pays for what came until then, and nothing stays held", async () => {
+  const person = await somebody(1_000_000n);
+  const { client, id } = await person.newKey();
+  const stream = await client.chat.completions.create({
+    model: "endless",
+    messages: [...hello],
+    max_tokens: 50,
+    stream: true,
+  });
+  for await (const _ of stream) break;
+  await vi.waitFor(async () => expect((await person.activity(id)).items).toMatchObject([{ outcome: "broken" }]), 5000);
+  const { balance, held } = await person.left();
+  expect(held).toBe(0n);
+  expect(balance).toBeLessThan(1_000_000n * unit);
+  expect(balance).toBeGreaterThan(999_000n * unit);
+});
+
+it("402 and 429 are told apart, each with the limit's name", async () => {
+  const poor = await (await somebody()).newKey();
+  const ask = (client: OpenAI) =>
+    refusalOf(client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 }));
+  expect(await ask(poor.client)).toMatchObject({ status: 402, code: "insufficient_land", error: { limit: "balance" } });
+  const rich = await somebody(1_000_000n);
+  for (const [field, period] of [
+    ["dailyLimit", "daily"],
+    ["weeklyLimit", "weekly"],
+    ["limit", "monthly"],
+  ] as const) {
+    const { client } = await rich.newKey({ [field]: (100n * unit).toString() });
+    expect(await ask(client)).toMatchObject({ status: 402, code: `${period}_limit_reached`, error: { limit: period } });
+  }
+  await web.database.db
+    .transaction()
+    .execute((trx) => setCap(trx, rich.teamId, { kind: "SERVICE", target: "AI" }, 100n * unit));
+  expect(await ask((await rich.newKey()).client)).toMatchObject({ status: 402, code: "spend_cap_reached" });
+  const { client } = await rich.newKey();
+  const all = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      refusalOf(client.chat.completions.create({ model: "none", messages: [...hello] })),
+    ),
+  );
+  expect(all.filter(({ code }) => code === "model_not_found")).toHaveLength(20);
+  expect(all.find(({ status }) => status === 429)).toMatchObject({
+    code: "requests_per_second",
+    error: { limit: "requests_per_second" },
+  });
+});
+
+it("limits hold exactly under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
+  const price = 70n * unit;
+  const held = async (person: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
+    const made = await Promise.all(Array.from({ length: keys }, () => person.newKey(typed)));
+    const asking = made.flatMap(({ client }) =>
+      Array.from({ length: 10 }, () =>
+        client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 5 }),
+      ),
+    );
+    const ended = await Promise.allSettled(asking);
+    return { made, answered: BigInt(ended.filter(({ status }) => status === "fulfilled").length) };
+  };
+  // Each holds 2 LAND for every byte of the body and 50 for the answer; that is less than 300.
+  const poor = await somebody(1000n);
+  const first = await held(poor, 3, {});
+  expect(first.answered).toBeGreaterThan(0n);
+  expect((await poor.left()).balance).toBe(1000n * unit - first.answered * price);
+  expect((await poor.left()).balance).toBeGreaterThanOrEqual(0n);
+  const limited = await somebody(100_000n);
+  const second = await held(limited, 1, { dailyLimit: (500n * unit).toString() });
+  expect(second.answered * price).toBeLessThanOrEqual(500n * unit);
+  expect((await limited.left()).balance).toBe(100_000n * unit - second.answered * price);
+  const capped = await somebody(100_000n);
+  await web.database.db
+    .transaction()
+    .execute((trx) => setCap(trx, capped.teamId, { kind: "SERVICE", target: "AI" }, 700n * unit));
+  const third = await held(capped, 3, {});
+  expect(third.answered).toBeGreaterThan(0n);
+  expect(third.answered * price).toBeLessThanOrEqual(700n * unit);
+  expect((await audit(web.database.db)).isSound).toBe(true);
+});
+
+it("a key is shown once, works until it is reset, inactive or deleted, and there are ten at most", async () => {
+  const person = await somebody();
+  const { id, key } = await person.newKey();
+  const shown: AiKey & { key: string } = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
+  expect(key.startsWith(shown.key)).toBe(true);
+  expect(shown.key).not.toBe(key);
+  const { rows } = await web.database.pool.query("select ai_key::text as row from ai_key");
+  expect(JSON.stringify(rows)).not.toContain(key);
+  const codeOf = async (apiKey: string) => {
+    const client = new OpenAI({ apiKey, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
+    return (await refusalOf(client.chat.completions.create({ model: "none", messages: [...hello] }))).code;
+  };
+  expect(await codeOf(key)).toBe("model_not_found");
+  const { key: reset }: { key: string } = (await person.ask(`POST ${keysPath}/${id}/reset`)).body.data;
+  expect(await codeOf(key)).toBe("invalid_api_key");
+  expect(await codeOf(reset)).toBe("model_not_found");
+  const edited = await person.ask(`PUT ${keysPath}/${id}`, { name: "off", isActive: false });
+  expect(edited.body.data).toMatchObject({ name: "off", isActive: false, limit: null, remaining: null });
+  const client = new OpenAI({ apiKey: reset, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
+  const inactive = await refusalOf(client.chat.completions.create({ model: embeddedModel.id, messages: [...hello] }));
+  expect([inactive.status, inactive.code]).toEqual([401, "inactive_api_key"]);
+  expect((await person.ask(`DELETE ${keysPath}/${id}`)).status).toBe(200);
+  expect(await codeOf(reset)).toBe("invalid_api_key");
+  const made = await Promise.all(Array.from({ length: 12 }, () => person.ask(`POST ${keysPath}`, { name: "one" })));
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect((await person.ask(`GET ${keysPath}`)).body.data).toHaveLength(10);
+});
+
+it("a key of another team answers 404, and a trial account has none (code 100077)", async () => {
+  const { id } = await (await somebody()).newKey();
+  const other = await somebody();
+  for (const line of [
+    `GET ${keysPath}/${id}`,
+    `POST ${keysPath}/${id}/reset`,
+    `DELETE ${keysPath}/${id}`,
+    `GET /api/rpc/rpc/ai/manager/activities/${id}`,
+  ])
+    expect([line, (await other.ask(line)).status]).toEqual([line, 404]);
+  const locked = createAiRpc({
+    engines: { database: web.database, ai: { upstreams: [], close: async () => undefined } },
+    standing: createLockedStanding(),
+    log: silent,
+  });
+  const create = locked.routes.find(({ call }) => call === "POST $rpc/rpc/ai/manager/keys")!;
+  await expect(
+    create.handler({ db: web.database.db, caller: { teamId: other.teamId }, body: { name: "x" } } as never),
+  ).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
+});
+
+it("a request that cannot be read is refused with the field's name", async () => {
+  const { client, key } = await (await somebody()).newKey({ models: ["paid"] });
+  const field = async (body: object) => {
+    const { status, param } = await refusalOf(client.chat.completions.create(body as never));
+    return [status, param];
+  };
+  expect(await field({ messages: [] })).toEqual([400, "model"]);
+  expect(await field({ model: "paid", max_tokens: -1 })).toEqual([400, "max_tokens"]);
+  expect(await field({ model: "paid", n: 1000 })).toEqual([400, "n"]);
+  expect(await field({ model: "paid", models: [1] })).toEqual([400, "models"]);
+  expect(await field({ model: "both" })).toEqual([403, "model"]);
+  const raw = await fetch(`${web.url}/api/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: "{",
+  });
+  expect([raw.status, (await raw.json()).error.type]).toEqual([400, "invalid_request_error"]);
+  expect(web.faults).toEqual([]);
+});

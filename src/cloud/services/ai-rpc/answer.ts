@@ -1,0 +1,123 @@
+/** One request from the hold to its end: asked, passed on, metered, paid. */
+import type { Logger } from "pino";
+import { firstAnswer, type Answered } from "./attempt.ts";
+import type { Bill, Ended } from "./bill.ts";
+import type { Model } from "./catalogue.ts";
+import { eventsOf } from "./events.ts";
+import { createMeter, type Meter } from "./meter.ts";
+import { costAtMost } from "./prices.ts";
+import { brokenOff, problemBody, unavailable } from "./problems.ts";
+import { isRecord, type AiRequest } from "./request.ts";
+
+/** JSON, or the data of server-sent events. */
+export type Reply = { readonly json: unknown } | { readonly events: AsyncIterable<string> };
+
+export interface Asked {
+  readonly keyId: string;
+  /** In the order in which they are tried. */
+  readonly models: readonly Model[];
+  readonly request: AiRequest;
+  readonly bill: Bill;
+  /** Aborted when the client hangs up. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+type Finish = (outcome: Ended["outcome"], model: Model) => Promise<unknown>;
+
+/** Throws AiProblem; nothing is charged then. */
+export const answer = async (asked: Asked): Promise<Reply> => {
+  const { keyId, models, request, bill } = asked;
+  const [first] = models;
+  const costs = models.map(({ prices }) => costAtMost(prices, request.inputMax, request.outputMax));
+  const most = costs.reduce((a, b) => (a > b ? a : b));
+  const reserved = await bill.reserve(keyId, first!.card.id, most);
+  const meter = createMeter(Buffer.byteLength(JSON.stringify(request.body)));
+  const finish: Finish = (outcome, model) =>
+    bill.end(reserved, {
+      outcome,
+      model: model.card.id,
+      prices: model.prices,
+      tokens: meter.tokens(),
+      firstTokenMs: meter.firstTokenMs(),
+      speed: meter.speed(),
+    });
+  try {
+    const answered = await firstAnswer(asked);
+    const isStream = answered.response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+    if (isStream && answered.response.body) return { events: relay(asked, answered, meter, finish) };
+    return { json: await whole(answered, meter, finish) };
+  } catch (error) {
+    await finish("failed", first!);
+    throw error;
+  }
+};
+
+const whole = async ({ model, response }: Answered, meter: Meter, finish: Finish): Promise<unknown> => {
+  const said: unknown = await response.json().catch(() => undefined);
+  if (!isRecord(said)) throw unavailable(model.card.id);
+  meter.see(said);
+  await finish("done", model);
+  return said;
+};
+
+/**
+ * Passes events on as they come. A server that breaks off costs nothing, and the client is told; a client that hangs up pays for what
+ * came until then.
+ */
+async function* relay(
+  { signal, timeoutMs, log, request }: Asked,
+  { model, response }: Answered,
+  meter: Meter,
+  finish: Finish,
+): AsyncGenerator<string> {
+  let outcome: Ended["outcome"] = "broken";
+  try {
+    for await (const data of eventsOf(watched(response.body!, timeoutMs))) {
+      if (data === "[DONE]") outcome = "done";
+      const event = data === "[DONE]" ? undefined : parsed(data);
+      meter.see(event);
+      if (isRecord(event) && "error" in event) {
+        outcome = "failed";
+        break;
+      }
+      // The last event says what was used; whoever has not asked for it does not know it.
+      const isOnlyUsage = isRecord(event) && isRecord(event["usage"]) && isEmpty(event["choices"]);
+      if (outcome !== "done" && !(isOnlyUsage && !request.wantsUsage)) yield data;
+    }
+    if (outcome !== "done") outcome = "failed";
+  } catch (error) {
+    outcome = signal.aborted ? "broken" : "failed";
+    if (!signal.aborted) log.warn({ err: error, model: model.card.id }, "A server of models broke off");
+  } finally {
+    await finish(outcome, model);
+  }
+  if (outcome === "done") yield "[DONE]";
+  if (outcome === "failed") yield JSON.stringify(problemBody(brokenOff()));
+}
+
+/** Gives a stream up that is silent for too long. */
+async function* watched(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const timer = setTimeout(() => void reader.cancel(new Error("silent")).catch(() => undefined), silenceMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const parsed = (data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+};
+
+const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;

@@ -1,0 +1,79 @@
+/** Asks one server after the other until one answers. */
+import type { Logger } from "pino";
+import type { Upstream } from "../../engines/ai/ai.ts";
+import type { Model } from "./catalogue.ts";
+import { isFree } from "./prices.ts";
+import { AiProblem, unavailable } from "./problems.ts";
+import { isRecord, type AiRequest } from "./request.ts";
+import { aiAnswerTokens } from "../../../../resources/ai-rpc/limits.ts";
+
+export interface Answered {
+  readonly model: Model;
+  readonly response: Response;
+}
+
+interface Attempt {
+  readonly models: readonly Model[];
+  readonly request: AiRequest;
+  readonly signal: AbortSignal;
+  /** Until a server's head. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+/** What the server says of the request itself; asking another would not change it. */
+const ofTheRequest = new Set([400, 413, 415, 422]);
+
+/** Throws AiProblem when the request is refused by a server, or none answers. */
+export const firstAnswer = async ({ models, request, signal, timeoutMs, log }: Attempt): Promise<Answered> => {
+  for (const model of models) {
+    for (const server of model.servers) {
+      const response = await ask(server, model, { request, signal, timeoutMs, log });
+      if (response?.ok) return { model, response };
+      if (response && ofTheRequest.has(response.status)) throw await refusalOf(response);
+      await response?.body?.cancel();
+      signal.throwIfAborted();
+    }
+  }
+  throw unavailable(models.map(({ card }) => card.id).join(", "));
+};
+
+const ask = async (
+  server: Upstream,
+  model: Model,
+  { request, signal, timeoutMs, log }: Omit<Attempt, "models">,
+): Promise<Response | undefined> => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error("It did not answer in time.")), timeoutMs);
+  try {
+    const both = AbortSignal.any([signal, timeout.signal]);
+    const response = await server.ask(request.operation, bodyFor(model, request), both);
+    if (!response.ok) log.warn({ upstream: server.name, status: response.status }, "A server of models refused");
+    return response;
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error, upstream: server.name }, "A server of models did not answer");
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** As it came, for this model; so that what it costs is known, a stream tells it and an answer has an end. */
+const bodyFor = (model: Model, { body, streams, operation, isLimited }: AiRequest) => {
+  const limited = isLimited || operation === "embeddings" || isFree(model.prices);
+  const options = isRecord(body["stream_options"]) ? body["stream_options"] : {};
+  return {
+    ...body,
+    model: model.card.id,
+    ...(!limited && { max_tokens: aiAnswerTokens }),
+    ...(streams && { stream_options: { ...options, include_usage: true } }),
+  };
+};
+
+const refusalOf = async (response: Response): Promise<AiProblem> => {
+  const said: unknown = await response.json().catch(() => undefined);
+  const error = isRecord(said) && isRecord(said["error"]) ? said["error"] : {};
+  const message =
+    typeof error["message"] === "string" ? error["message"].slice(0, 2000) : "The model's server refused this request.";
+  return new AiProblem(response.status, typeof error["code"] === "string" ? error["code"] : "invalid_request", message);
+};

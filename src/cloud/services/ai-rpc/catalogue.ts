@@ -1,0 +1,46 @@
+/** Which models there are: those of all upstreams, each with its price and whoever serves it. */
+import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { freePrices, landPerToken, modelPrices, type ModelPrices } from "./prices.ts";
+
+export interface Model {
+  readonly card: ModelCard;
+  readonly prices: ModelPrices;
+  /** In the order in which they are asked. */
+  readonly servers: readonly Upstream[];
+}
+
+/** By id, in the order of the upstreams. One without a price is offered only where its upstream is free. */
+export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<ReadonlyMap<string, Model>> => {
+  const [pricesOf, ...lists] = await Promise.all([modelPrices(db), ...ai.upstreams.map((one) => one.models())]);
+  const models = new Map<string, Model>();
+  ai.upstreams.forEach((upstream, index) => {
+    for (const card of lists[index]!) {
+      const prices = pricesOf(card.id) ?? (upstream.isFree ? freePrices : undefined);
+      if (!prices) continue;
+      const known = models.get(card.id);
+      models.set(
+        card.id,
+        known ? { ...known, servers: [...known.servers, upstream] } : { card, prices, servers: [upstream] },
+      );
+    }
+  });
+  return models;
+};
+
+/** As GET /models answers; prices in LAND a token, "0" for those that cost nothing. */
+export const presentModel = ({ card, prices, servers }: Model) => ({
+  id: card.id,
+  object: "model",
+  created: 0,
+  owned_by: servers[0]!.name,
+  name: card.name,
+  description: card.description,
+  provider: servers[0]!.name,
+  inputModalities: card.inputModalities,
+  outputModalities: card.outputModalities,
+  priceInput: landPerToken(prices.input),
+  priceOutput: landPerToken(prices.output),
+  priceCacheRead: landPerToken(prices.cacheRead),
+  priceCacheCreate: landPerToken(prices.cacheCreate),
+});

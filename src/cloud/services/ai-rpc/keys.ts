@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import { aiKeysPerTeam } from "../../../../resources/ai-rpc/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { hashOf, randomSecret } from "../secrets.ts";
+import { isUuid } from "../uuid.ts";
+import { exceeded, remainingOf, usesOf, type ByPeriod, type KeyUse } from "./limits.ts";
+import type { AiKeyTable } from "./tables.ts";
+
+export type KeyRow = Selectable<AiKeyTable>;
+
+export interface TypedKey {
+  readonly name: string;
+  readonly limit?: string | null | undefined;
+  readonly weeklyLimit?: string | null | undefined;
+  readonly dailyLimit?: string | null | undefined;
+  readonly models?: readonly string[] | undefined;
+}
+
+export const aiKeyPrefix = "fhai_";
+const hintLength = 12;
+
+/** The key is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
+export const createKey = async (trx: Trx, teamId: string, typed: TypedKey): Promise<{ id: string; key: string }> => {
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().executeTakeFirst();
+  const known = await trx.selectFrom("ai_key").select("id").where("team_id", "=", teamId).execute();
+  if (known.length >= aiKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  const { key, ...secret } = newSecret();
+  const id = randomUUID();
+  await trx
+    .insertInto("ai_key")
+    .values({ id, team_id: teamId, ...columnsOf(typed), ...secret })
+    .execute();
+  return { id, key };
+};
+
+/** Of this team; throws NOT_FOUND. */
+export const findKey = async (db: Db, teamId: string, id: string): Promise<KeyRow> => {
+  const rows = db.selectFrom("ai_key").selectAll().where("team_id", "=", teamId);
+  const row = isUuid(id) ? await rows.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+export const listKeys = async (db: Db, teamId: string): Promise<AiKey[]> => {
+  const rows = await db
+    .selectFrom("ai_key")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const uses = await usesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentKey(row, uses.get(row.id)!));
+};
+
+export const editKey = async (trx: Trx, teamId: string, id: string, typed: TypedKey & { isActive: boolean }) => {
+  const known = await findKey(trx, teamId, id);
+  const row = await trx
+    .updateTable("ai_key")
+    .set({ ...columnsOf(typed), is_active: typed.isActive })
+    .where("id", "=", known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentKey(row, (await usesOf(trx, [row.id])).get(row.id)!);
+};
+
+/** Another secret in place of the one before. */
+export const resetKey = async (trx: Trx, teamId: string, id: string): Promise<{ key: string; name: string }> => {
+  const { id: known, name } = await findKey(trx, teamId, id);
+  const { key, ...secret } = newSecret();
+  await trx.updateTable("ai_key").set(secret).where("id", "=", known).execute();
+  return { key, name };
+};
+
+export const presentKey = (row: KeyRow, use: KeyUse): AiKey => {
+  const { used } = use;
+  const limits = limitsOf(row);
+  return {
+    id: row.id,
+    name: row.name,
+    isActive: row.is_active,
+    limit: row.limit_month,
+    weeklyLimit: row.limit_week,
+    dailyLimit: row.limit_day,
+    used: used.monthly.toString(),
+    usedThisWeek: used.weekly.toString(),
+    usedToday: used.daily.toString(),
+    remaining: remainingOf(limits, use)?.toString() ?? null,
+    reached: exceeded(limits, { ...use, open: 0n }, 0n) ?? null,
+    models: row.models,
+  };
+};
+
+export const limitsOf = (row: Pick<KeyRow, "limit_day" | "limit_week" | "limit_month">): ByPeriod<bigint | null> => ({
+  daily: row.limit_day === null ? null : BigInt(row.limit_day),
+  weekly: row.limit_week === null ? null : BigInt(row.limit_week),
+  monthly: row.limit_month === null ? null : BigInt(row.limit_month),
+});
+
+const columnsOf = ({ name, limit = null, weeklyLimit = null, dailyLimit = null, models = [] }: TypedKey) => ({
+  name,
+  limit_month: limit,
+  limit_week: weeklyLimit,
+  limit_day: dailyLimit,
+  models: [...new Set(models)],
+});
+
+const newSecret = () => {
+  const key = aiKeyPrefix + randomSecret();
+  return { key, hash: hashOf(key), hint: key.slice(0, hintLength) };
+};

@@ -1,0 +1,74 @@
+/** Counts what an answer used: as its server says, or by its length where it does not. */
+import { isRecord } from "./request.ts";
+import type { Tokens } from "./prices.ts";
+
+export interface Meter {
+  /** Takes one event of a stream, or a whole answer. */
+  see(data: unknown): void;
+  tokens(): Tokens;
+  firstTokenMs(): number | null;
+  /** Tokens a second, once the first was there. */
+  speed(): number | null;
+}
+
+/** Letters of a token, roughly; only for servers that do not say what they used, and streams that were broken off. */
+const bytesPerToken = 4;
+
+/** `startedAt` and the clock in milliseconds. */
+export const createMeter = (promptBytes: number, now: () => number = () => performance.now()): Meter => {
+  const startedAt = now();
+  let told: Tokens | undefined;
+  let firstAt: number | undefined;
+  let lastAt = startedAt;
+  let pieces = 0;
+  let bytes = 0;
+  const tokens = (): Tokens =>
+    told ?? {
+      input: BigInt(Math.ceil(promptBytes / bytesPerToken)),
+      output: BigInt(Math.max(pieces > 1 ? pieces : 0, Math.ceil(bytes / bytesPerToken))),
+      cacheRead: 0n,
+      cacheCreate: 0n,
+    };
+  return {
+    see: (data) => {
+      if (!isRecord(data)) return;
+      if (isRecord(data["usage"])) told = tokensIn(data["usage"]);
+      const said = saidIn(data["choices"]);
+      if (said === 0) return;
+      pieces += 1;
+      bytes += said;
+      lastAt = now();
+      firstAt ??= lastAt;
+    },
+    tokens,
+    firstTokenMs: () => (firstAt === undefined ? null : Math.round(firstAt - startedAt)),
+    speed: () => {
+      if (firstAt === undefined || lastAt - firstAt < 1) return null;
+      return Math.round((Number(tokens().output) * 10_000) / (lastAt - firstAt)) / 10;
+    },
+  };
+};
+
+const tokensIn = (usage: Record<string, unknown>): Tokens => {
+  const details = isRecord(usage["prompt_tokens_details"]) ? usage["prompt_tokens_details"] : {};
+  const count = (value: unknown): bigint =>
+    typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? BigInt(value) : 0n;
+  return {
+    input: count(usage["prompt_tokens"]),
+    output: count(usage["completion_tokens"]),
+    cacheRead: count(details["cached_tokens"]),
+    cacheCreate: count(details["cache_creation_tokens"]),
+  };
+};
+
+/** Bytes of what is said in it: text, thoughts and calls of tools. */
+const saidIn = (choices: unknown): number => {
+  if (!Array.isArray(choices)) return 0;
+  return choices.reduce<number>((sum, choice) => {
+    if (!isRecord(choice)) return sum;
+    const from = [choice["delta"], choice["message"], choice].find(isRecord)!;
+    const parts = [from["content"], from["text"], from["reasoning_content"], from["tool_calls"]].filter(Boolean);
+    const lengths = parts.map((part) => Buffer.byteLength(typeof part === "string" ? part : JSON.stringify(part)));
+    return sum + lengths.reduce((a, b) => a + b, 0);
+  }, 0);
+};

@@ -1,0 +1,86 @@
+/** What a request to /api/v1 asks for, as far as the cloud must know it; the rest is passed on as it came. */
+import {
+  aiAnswerTokens,
+  aiAnswerTokensMax,
+  aiAttachmentTokens,
+  aiChoicesMax,
+  aiModelsPerRequest,
+} from "../../../../resources/ai-rpc/limits.ts";
+import type { Operation } from "../../engines/ai/ai.ts";
+import { invalid } from "./problems.ts";
+
+export interface AiRequest {
+  readonly operation: Operation;
+  /** The first is asked; the others when it fails, where the request says `route: "fallback"`. */
+  readonly models: readonly string[];
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly streams: boolean;
+  /** Whether the client wants the last event of a stream to say what was used. */
+  readonly wantsUsage: boolean;
+  /** Tokens that may be read and written at most: a token is a byte at least. */
+  readonly inputMax: bigint;
+  readonly outputMax: bigint;
+  /** Whether the request itself limits its answer. */
+  readonly isLimited: boolean;
+}
+
+/** Throws AiProblem (400) that names the field. */
+export const readRequest = (operation: Operation, body: unknown): AiRequest => {
+  if (!isRecord(body)) throw invalid("body", "The body is a JSON object.");
+  const { models: _models, route: _route, ...rest } = body;
+  const isEmbedding = operation === "embeddings";
+  const choices = wholeNumber(body, "n", aiChoicesMax) ?? 1;
+  const best = wholeNumber(body, "best_of", aiChoicesMax) ?? 1;
+  const limits = ["max_completion_tokens", "max_tokens"].flatMap(
+    (name) => wholeNumber(body, name, aiAnswerTokensMax) ?? [],
+  );
+  const answers = Math.max(choices, best) * promptsIn(body);
+  return {
+    operation,
+    models: modelsIn(body),
+    body: rest,
+    streams: !isEmbedding && body["stream"] === true,
+    wantsUsage: isRecord(body["stream_options"]) && body["stream_options"]["include_usage"] === true,
+    inputMax: BigInt(Buffer.byteLength(JSON.stringify(rest)) + attachmentsIn(body) * aiAttachmentTokens),
+    // A server may take either of the two limits for the one that holds.
+    outputMax: isEmbedding ? 0n : BigInt(Math.max(0, ...limits) || aiAnswerTokens) * BigInt(answers),
+    isLimited: limits.length > 0,
+  };
+};
+
+const modelsIn = (body: Record<string, unknown>): string[] => {
+  const { model, models, route } = body;
+  if (model !== undefined && typeof model !== "string") throw invalid("model", "model is the id of a model.");
+  if (models !== undefined && !(Array.isArray(models) && models.every((one) => typeof one === "string")))
+    throw invalid("models", "models is a list of ids of models.");
+  if (route !== undefined && route !== null && route !== "fallback")
+    throw invalid("route", 'route is "fallback", or left out.');
+  const others = Array.isArray(models) ? (models as string[]) : [];
+  const all = [...new Set([...(model === undefined ? [] : [model]), ...others])];
+  if (all.length === 0) throw invalid("model", "Say which model to ask: model is its id.");
+  if (all.length > aiModelsPerRequest) throw invalid("models", `Name ${aiModelsPerRequest} models at most.`);
+  return route === "fallback" ? all : all.slice(0, 1);
+};
+
+const wholeNumber = (body: Record<string, unknown>, name: string, most: number): number | undefined => {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw invalid(name, `${name} is a whole number from 1 to ${most}.`);
+};
+
+/** Completions may be asked for several prompts at once, as texts or as lists of tokens. */
+const promptsIn = ({ prompt }: Record<string, unknown>): number =>
+  Array.isArray(prompt) && typeof prompt[0] !== "number" ? Math.max(1, prompt.length) : 1;
+
+/** Parts of messages that are no text. */
+const attachmentsIn = ({ messages }: Record<string, unknown>): number => {
+  if (!Array.isArray(messages)) return 0;
+  const parts = messages.flatMap((message) =>
+    isRecord(message) && Array.isArray(message["content"]) ? message["content"] : [],
+  );
+  return parts.filter((part) => isRecord(part) && part["type"] !== "text").length;
+};
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

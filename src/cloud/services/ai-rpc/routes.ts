@@ -1,0 +1,48 @@
+import {
+  aiActivity,
+  createAiKey,
+  editAiKey,
+  listAiKeys,
+  resetAiKey,
+  showAiKey,
+} from "../../../../resources/ai-rpc/key-calls.ts";
+import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
+import { resourceRoutes } from "../resource-routes.ts";
+import { route, type Route } from "../route.ts";
+import type { Standing } from "../standing/service.ts";
+import { listActivity } from "./activity.ts";
+import { createKey, editKey, findKey, listKeys, presentKey, resetKey } from "./keys.ts";
+import { usesOf } from "./limits.ts";
+
+/** Keys of the AI RPC, and what they were used for. */
+export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[] => [
+  ...resourceRoutes(aiKeys, {
+    delete: async ({ db, caller, params, logged }) => {
+      const { id, name } = await findKey(db, caller.teamId, params["id"]!);
+      logged({ target: name });
+      await db.deleteFrom("ai_key").where("id", "=", id).execute();
+      return null;
+    },
+  }),
+  route(listAiKeys, ({ db, caller }) => listKeys(db, caller.teamId)),
+  route(createAiKey, async ({ db, caller, body }) => {
+    await standing.needsActivation(db, caller.teamId);
+    return createKey(db, caller.teamId, body);
+  }),
+  route(showAiKey, async ({ db, caller, params }) => {
+    const row = await findKey(db, caller.teamId, params["id"]!);
+    const use = (await usesOf(db, [row.id])).get(row.id)!;
+    const createdAt = Math.floor(row.created_at.getTime() / 1000);
+    return { ...presentKey(row, use), key: row.hint, createdAt, totalUsed: use.total.toString() };
+  }),
+  route(editAiKey, ({ db, caller, params, body }) => editKey(db, caller.teamId, params["id"]!, body)),
+  route(resetAiKey, async ({ db, caller, params, logged }) => {
+    const { key, name } = await resetKey(db, caller.teamId, params["id"]!);
+    logged({ target: name });
+    return { key };
+  }),
+  route(aiActivity, async ({ db, caller, params, query }) => {
+    const { id } = await findKey(db, caller.teamId, params["id"]!);
+    return listActivity(db, id, query);
+  }),
+];

@@ -1,0 +1,88 @@
+/** The AI RPC: OpenAI's API under keys of a team's own, over all models that the cloud has, each request paid by what it used. */
+import type { Logger } from "pino";
+import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
+import type { Operation } from "../../engines/ai/ai.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Route } from "../route.ts";
+import { hashOf } from "../secrets.ts";
+import type { Standing } from "../standing/service.ts";
+import { dropOldCalls } from "./activity.ts";
+import { answer, type Reply } from "./answer.ts";
+import { createBill } from "./bill.ts";
+import { presentModel, readCatalogue } from "./catalogue.ts";
+import { aiKeyPrefix, type KeyRow } from "./keys.ts";
+import { invalidKey, modelNotAllowed, tooFast, unknownModel } from "./problems.ts";
+import { createRate } from "./rate.ts";
+import { readRequest } from "./request.ts";
+import { aiKeyRoutes } from "./routes.ts";
+
+export interface AiRpc {
+  readonly routes: readonly Route[];
+  /** Models that a key may use, or all without one. Throws AiProblem. */
+  models(key: string | undefined): Promise<ReturnType<typeof presentModel>[]>;
+  /** Answers a request, whole or as a stream. Throws AiProblem. */
+  ask(key: string, operation: Operation, body: unknown, signal: AbortSignal): Promise<Reply>;
+  /** Begins to forget requests that are too old. */
+  work(): void;
+  close(): void;
+}
+
+export interface AiRpcParts {
+  readonly engines: Pick<Engines, "database" | "ai">;
+  readonly standing: Pick<Standing, "needsActivation">;
+  readonly log: Logger;
+  /** How long a server may be silent, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** The clock of the limit a second, in milliseconds. */
+  readonly now?: () => number;
+}
+
+const sweepEveryMs = 3_600_000;
+const silenceMs = 60_000;
+
+export const createAiRpc = ({ engines, standing, log, timeoutMs = silenceMs, now }: AiRpcParts): AiRpc => {
+  const { database, ai } = engines;
+  const { db } = database;
+  const bill = createBill(database);
+  const isWithinRate = createRate(aiRequestsPerSecond, now);
+  let timer: NodeJS.Timeout | undefined;
+
+  const keyOf = async (text: string): Promise<KeyRow> => {
+    const key = text.startsWith(aiKeyPrefix)
+      ? await db.selectFrom("ai_key").selectAll().where("hash", "=", hashOf(text)).executeTakeFirst()
+      : undefined;
+    if (!key) throw invalidKey();
+    return key;
+  };
+  const allows = ({ models }: Pick<KeyRow, "models">, id: string): boolean =>
+    models.length === 0 || models.includes(id);
+
+  return {
+    routes: aiKeyRoutes(standing),
+    models: async (text) => {
+      const key = text === undefined ? { models: [] } : await keyOf(text);
+      const catalogue = await readCatalogue(ai, db);
+      return [...catalogue.values()].filter(({ card }) => allows(key, card.id)).map(presentModel);
+    },
+    ask: async (text, operation, body, signal) => {
+      const key = await keyOf(text);
+      if (!isWithinRate(key.id)) throw tooFast();
+      const request = readRequest(operation, body);
+      const catalogue = await readCatalogue(ai, db);
+      const models = request.models.map((id) => {
+        const model = catalogue.get(id);
+        if (!model) throw unknownModel(id);
+        if (!allows(key, id)) throw modelNotAllowed(id);
+        return model;
+      });
+      return answer({ keyId: key.id, models, request, bill, signal, timeoutMs, log });
+    },
+    work: () => {
+      const sweep = () =>
+        dropOldCalls(db).catch((error: unknown) => log.warn({ err: error }, "Old AI requests were kept"));
+      timer = setInterval(() => void sweep(), sweepEveryMs);
+      timer.unref();
+    },
+    close: () => clearInterval(timer),
+  };
+};
