@@ -109,7 +109,7 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
     }
   };
 
-  const next = async (purse: Purse, payer: Payer, units: number): Promise<Reserved> => {
+  const takeTurn = async (purse: Purse, payer: Payer, units: number): Promise<Reserved> => {
     const known = spend(purse, payer, units);
     if (known) return known;
     const { refused } = purse;
@@ -128,7 +128,7 @@ export const createBudget = ({ db, usage, allowance }: Parts): Budget => {
       const purse = purseOf(payer.teamId);
       const known = spend(purse, payer, units);
       if (known) return known;
-      const turn = purse.turn.then(() => next(purse, payer, units));
+      const turn = purse.turn.then(() => takeTurn(purse, payer, units));
       purse.turn = turn.catch(() => undefined);
       return turn;
     },

@@ -93,7 +93,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
         resolve(outcome);
         over.abort();
       };
-      const next = (): void => {
+      const askNext = (): void => {
         clearTimeout(timer);
         const node = order[started];
         if (node) start(node);
@@ -102,22 +102,22 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
       const start = (node: NodeHealth): void => {
         started += 1;
         open += 1;
-        if (started < order.length) timer = setTimeout(next, hedgeAfterMs(node));
+        if (started < order.length) timer = setTimeout(askNext, hedgeAfterMs(node));
         ask(node, request, over.signal).then(
           (reply) => {
             open -= 1;
             const outcome = { reply, upstream: node.upstream.name, attempts: started };
             if (!mayKnowBetter(reply) && !isBehind(request, reply)) return finish(outcome);
             second ??= outcome;
-            next();
+            askNext();
           },
           () => {
             open -= 1;
-            if (!over.signal.aborted) next();
+            if (!over.signal.aborted) askNext();
           },
         );
       };
-      next();
+      askNext();
     });
 
   /** A head far behind one that was told before comes from a node that hangs behind. */
