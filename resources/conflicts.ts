@@ -10,6 +10,8 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "NAME_TAKEN",
   "DOMAIN_ADDED",
   "LIMIT_REACHED",
+  "RPC_FREE_KEY_EXISTS",
+  "RPC_NEEDS_PUBLIC_KEY",
   "INSUFFICIENT_POINTS",
   "SPEND_CAP_REACHED",
   "DEPOSIT_ASSIGNED",
