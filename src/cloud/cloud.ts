@@ -118,6 +118,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     prices: engines.prices,
     ton: engines.ton,
     rpc: services.rpc,
+    aiRpc: services.aiRpc,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,
@@ -195,6 +196,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("What goes to Arweave", services.arweave.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
+  services.aiRpc.work();
+  closers.add("What was asked of models", async () => services.aiRpc.close());
   services.ipns.work();
   await services.pinning.work();
   closers.add("IPNS", services.ipns.close);

@@ -14,11 +14,13 @@ import type { Solana } from "../engines/solana/solana.ts";
 import type { Ton } from "../engines/ton/ton.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../app-error.ts";
+import type { AiRpc } from "../services/ai-rpc/service.ts";
 import type { Auth } from "../services/auth/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
 import type { Pinning } from "../services/pinning/service.ts";
 import type { ProgramKeys } from "../services/program-keys/service.ts";
 import type { Route } from "../services/route.ts";
+import { registerAiApi } from "./ai-api.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
 import { serveAvatars } from "./avatars.ts";
@@ -89,6 +91,7 @@ export interface AppParts {
   readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
+  readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
   readonly rpc?: Rpc;
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
@@ -138,6 +141,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     const publicUrl = config.PUBLIC_URL;
     registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
   }
+  if (parts.aiRpc) registerAiApi(app, { aiRpc: parts.aiRpc, onFault: fault });
   if (parts.ipns) registerIpnsRecords(app, parts.ipns);
   if (parts.avatar) serveAvatars(app, parts.avatar);
 
