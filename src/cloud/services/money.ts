@@ -68,6 +68,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
+    ...zkSyncActivationRoutes(zkSyncActivation),
   ];
   return {
     ledger,
@@ -82,4 +83,3 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     routes,
   };
 };
-    ...zkSyncActivationRoutes(zkSyncActivation),

@@ -17,7 +17,9 @@ import { CapsCard } from "./caps/caps-card.tsx";
 import { PackageCard } from "./package/package-card.tsx";
 import { VoucherCard } from "./voucher/voucher-card.tsx";
 
-const UsageSection = lazy(() => import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })));
+const UsageSection = lazy(() =>
+  import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })),
+);
 const PricesSection = lazy(() =>
   import("./prices/prices-section.tsx").then((module) => ({ default: module.PricesSection })),
 );

@@ -90,7 +90,12 @@ interface UsersProps {
 
 const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
   const { data, error, reload } = useCall(billUsage, {
-    query: { by, since: Math.max(period.since, customDateMinSeconds), until: period.until - 1, ...(resource && { resourceType: resource }) },
+    query: {
+      by,
+      since: Math.max(period.since, customDateMinSeconds),
+      until: period.until - 1,
+      ...(resource && { resourceType: resource }),
+    },
     ...(period.until > nowSeconds && { pollMs }),
   });
   return (
