@@ -40,6 +40,7 @@ import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
 import { faucetCalls } from "./billing/faucet.ts";
+import { miniCalls } from "./billing/mini-calls.ts";
 import { askTonFaucet } from "./billing/ton-faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
 import { hookCalls } from "./hosting/hooks.ts";
@@ -84,6 +85,7 @@ export const calls: readonly CallSpec[] = [
   ...solanaCalls,
   ...faucetCalls,
   askTonFaucet,
+  ...miniCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

@@ -77,6 +77,7 @@ export const operationActions = {
   PINNING_SERVICE_DELETE_PIN: "Removed a pin",
   PINNING_SERVICE_UPLOAD_CAR: "Uploaded a CAR",
   PINNING_SERVICE_RESET_TOKEN: "Reset the pinning token",
+  BILL_REFUND_STARS: "Gave Stars back",
   BILL_ASSIGN_DEPOSIT: "Assigned a deposit to a team",
   BILL_EDIT_EARLY_WARNING: "Changed the warning of a low balance",
   BILL_EDIT_SPEND_CAP: "Changed a spend cap",

@@ -3,6 +3,7 @@ import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { openArweave } from "./engines/arweave/open.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
+import { openBot } from "./engines/bot/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
 import { openDatabase } from "./engines/database/open.ts";
@@ -49,6 +50,8 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const seals = createSecretBox(config);
   const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
+  const bot = openBot({ config, database, seals, log });
+  closers.add("The bot", () => bot.close());
   return {
     certificates,
     database,
@@ -67,5 +70,6 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     evm,
     prices,
     ton: openTon({ config, database, seals, log }),
+    bot,
   };
 };

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
 import { openArweave } from "../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
+import { openBot } from "../../src/cloud/engines/bot/open.ts";
 import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
@@ -56,6 +57,7 @@ export const openHosting = async (
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,
     ton: openTon({ config, database, seals, log }),
+    bot: openBot({ config, database, seals, log }),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;

@@ -1,6 +1,7 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
 import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
+import type { BotEngine } from "./bot/bot.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
@@ -36,4 +37,5 @@ export interface Engines {
   readonly evm: Evm;
   readonly prices: Prices;
   readonly ton: Ton;
+  readonly bot: BotEngine;
 }

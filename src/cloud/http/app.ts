@@ -15,12 +15,14 @@ import type { Ton } from "../engines/ton/ton.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
+import type { Bot } from "../services/bot/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
 import type { Pinning } from "../services/pinning/service.ts";
 import type { ProgramKeys } from "../services/program-keys/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
+import { registerBotWebhook } from "./bot-webhook.ts";
 import { serveAvatars } from "./avatars.ts";
 import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
@@ -84,6 +86,7 @@ export interface AppParts {
   readonly evm?: Evm;
   readonly prices?: Prices;
   readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
+  readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly pinning?: Pinning;
@@ -127,6 +130,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   if (parts.evm) registerChainRpc(app, parts.evm);
   if (parts.ton) registerTonRpc(app, parts.ton);
+  if (parts.bot) registerBotWebhook(app, parts.bot);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {

@@ -21,6 +21,7 @@ import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
+import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
@@ -47,6 +48,8 @@ import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
+import { miniPaymentRoutes } from "./mini-payments/routes.ts";
+import { createMiniPayments } from "./mini-payments/service.ts";
 import { createMoney } from "./money.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
@@ -138,6 +141,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
   const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
+  const bot = createBot(engines.bot);
+  const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
   const pinning = createPinning(engines, {
     config,
     log,
@@ -215,6 +220,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
+    ...miniPaymentRoutes({ miniPayments, auth }),
     ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
@@ -233,6 +239,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   return {
     accounts,
     money,
+    bot,
+    miniPayments,
     usage,
     allowance,
     hostnames,
