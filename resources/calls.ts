@@ -43,6 +43,7 @@ import { faucetCalls } from "./billing/faucet.ts";
 import { miniCalls } from "./billing/mini-calls.ts";
 import { askTonFaucet } from "./billing/ton-faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
+import { nameDomainCalls } from "./hosting/name-services.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
 import { projectCalls } from "./hosting/project-calls.ts";

@@ -119,6 +119,11 @@ export const errors = {
     message: "This transaction does not bind an address to your account. Please check its memo and its recipient.",
   },
   SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
+  NAME_SERVICE_OFF: { status: 409, message: "This cloud is not connected to that name service. Ask who runs it." },
+  NAME_SERVICE_UNREACHABLE: {
+    status: 409,
+    message: "The name service's chain does not answer. Please try again in a moment.",
+  },
   ZKSYNC_UNREACHABLE: { status: 409, message: "zkSync Lite does not answer. Please try again in a moment." },
   SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
   CODE_HOST_NOT_BOUND: {

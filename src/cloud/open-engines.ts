@@ -13,6 +13,7 @@ import { openEvm } from "./engines/evm/open.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
 import { openMailer } from "./engines/mailer/open.ts";
+import { openNameServices } from "./engines/name-services/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
@@ -66,6 +67,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     platforms,
     solana,
     zkSyncLite,
+    nameServices: openNameServices(config),
     arweave,
     evm,
     prices,

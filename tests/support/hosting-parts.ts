@@ -15,6 +15,7 @@ import { openEvm } from "../../src/cloud/engines/evm/open.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
+import { openNameServices } from "../../src/cloud/engines/name-services/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "../../src/cloud/engines/prices/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
@@ -53,6 +54,7 @@ export const openHosting = async (
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
     zkSyncLite: openZkSyncLite(config, database, log),
+    nameServices: openNameServices(config),
     arweave: openArweave(config, database, blocks, log),
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,

@@ -10,6 +10,7 @@ import type { Evm } from "./evm/evm.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mailer/mailer.ts";
+import type { NameServices } from "./name-services/name-services.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -33,6 +34,7 @@ export interface Engines {
   readonly platforms: Platforms;
   readonly solana: Solana;
   readonly zkSyncLite: ZkSyncLite;
+  readonly nameServices: NameServices;
   readonly arweave: Arweave;
   readonly evm: Evm;
   readonly prices: Prices;

@@ -51,6 +51,8 @@ import { createMail } from "./mail/service.ts";
 import { miniPaymentRoutes } from "./mini-payments/routes.ts";
 import { createMiniPayments } from "./mini-payments/service.ts";
 import { createMoney } from "./money.ts";
+import { nameDomainRoutes } from "./name-domains/routes.ts";
+import { createNameDomains } from "./name-domains/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -229,6 +231,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...nameDomainRoutes(createNameDomains(engines.nameServices)),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets, { removals, downloads }),
