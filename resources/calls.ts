@@ -92,6 +92,7 @@ export const calls: readonly CallSpec[] = [
   ...projectCalls,
   ...deploymentCalls,
   ...domainCalls,
+  ...nameDomainCalls,
   ...hookCalls,
   ...uploadCalls,
   ...authTokenCalls,
