@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { deploymentCells, deploymentLayout } from "../deployments/cells.tsx";
+import { BuildCost } from "./new-project/deploy-cost.tsx";
 import { DeployButton } from "./project/deploy-button.tsx";
 import { DeployFiles } from "./project/deploy-files.tsx";
 import { LiveCard, type Project } from "./project/live-card.tsx";
@@ -75,6 +76,8 @@ const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skele
 /** Columns that only tell projects apart. */
 const ofManyProjects = ["projectName"];
 
+const isBuilt = ({ deployType }: Project): boolean => deployType === "REPOSITORY" || deployType === "TEMPLATE";
+
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
   const mayDeploy = allows("edit", "projects");
@@ -83,6 +86,7 @@ const Overview = ({ project }: { readonly project: Project }) => {
       <LiveCard project={project} />
       <Usage id={project.id} deployments={project.deployments} />
       {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
+      {mayDeploy && isBuilt(project) && <BuildCost projectId={project.id} />}
       <Previews project={project} />
       <h2>Deployments</h2>
       <RecordList

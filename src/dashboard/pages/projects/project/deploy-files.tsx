@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
+import { FilesCost } from "../new-project/deploy-cost.tsx";
 import styles from "./project.module.css";
 
 /** Where the page is scrolled to for them. */
@@ -54,6 +55,7 @@ export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
         />
         <UploadProgress state={upload.state} onCancel={upload.cancel} />
         {state.name === "editing" && state.problem && <Banner kind="danger">{state.problem.message}</Banner>}
+        {items.length > 0 && <FilesCost items={items} />}
         {items.length > 0 && (
           <div className={styles.foot}>
             <Button disabled={busy} onClick={() => pick([])}>

@@ -1,5 +1,8 @@
-import type { PriceData } from "../../../../../resources/billing/account-calls.ts";
-import { storageMonthSeconds, type MeteredResource } from "../../../../../resources/limits.ts";
+import type { PriceData, priceList } from "../../../../resources/billing/quote.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { storageMonthSeconds, type MeteredResource } from "../../../../resources/limits.ts";
+
+export type Prices = Reply<typeof priceList>["items"];
 
 const GiB = 2n ** 30n;
 
@@ -26,3 +29,9 @@ export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint =
   const scale = unit === "BYTE_SECOND" ? storageMonthSeconds : 1n;
   return (amount * scale * BigInt(land)) / BigInt(per);
 };
+
+/** The version that holds of what is not sold by item; announced ones begin later. */
+export const priceNow = (prices: Prices, resource: MeteredResource, nowSeconds: number): PriceData | undefined =>
+  prices.findLast(
+    ({ resourceType, item, data }) => resourceType === resource && item === undefined && data.since <= nowSeconds,
+  )?.data;
