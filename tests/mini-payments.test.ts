@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { MiniOrderStatus } from "../resources/billing/mini-limits.ts";
 import type { StarOrder, ToncoinOrder } from "../resources/billing/mini-calls.ts";
 import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
-import { openBot } from "../src/cloud/engines/bot/open.ts";
+import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
 import { audit } from "../src/cloud/ledger/audit.ts";
 import { createSecretBox } from "../src/cloud/services/secret-box.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
@@ -21,7 +21,7 @@ let bot: BotEngine;
 beforeAll(async () => {
   cloud = await testCloud({ OPERATORS: operator.address }, { newcomers: true });
   const { config, database } = cloud;
-  bot = openBot({ config, database, seals: createSecretBox(config), log: pino({ level: "silent" }) });
+  bot = openBotStandIn(database, createSecretBox(config), pino({ level: "silent" }), patience.timeout);
   atFileEnd(bot.close);
 });
 

@@ -117,7 +117,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
     prices: engines.prices,
-    ton: engines.ton,
+    ...(services.miniPayments.offers("TON") && { ton: engines.ton }),
     bot: services.bot,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
@@ -140,7 +140,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   await listen(app, config);
   await serveHttps(app, domains.certificates, { config, log, closers, options });
   const { port } = app.server.address() as AddressInfo;
-  await serveBot(engines.bot, { config, log, port });
+  if (services.miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
   return port;
 };
 

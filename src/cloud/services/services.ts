@@ -210,7 +210,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
     ...faucetRoutes(engines.evm, engines.zkSyncLite.faucet),
-    ...tonFaucetRoutes(engines.ton),
+    ...tonFaucetRoutes(miniPayments.offers("TON") ? engines.ton : { faucet: undefined }),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),

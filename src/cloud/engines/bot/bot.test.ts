@@ -11,6 +11,7 @@ import { patience } from "../../../../tests/support/patience.ts";
 import { createSecretBox } from "../../services/secret-box.ts";
 import type { BotEngine } from "./bot.ts";
 import { openBot } from "./open.ts";
+import { openBotStandIn } from "./stand-in/open.ts";
 
 const log = pino({ level: "silent" });
 const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
@@ -20,8 +21,9 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
-const standIn = (on: TestDatabase = database): BotEngine => {
-  const bot = openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: undefined }, database: on, seals, log });
+/** Patient with a busy machine, unless said. */
+const standIn = (on: TestDatabase = database, answerWithinMs = patience.timeout): BotEngine => {
+  const bot = openBotStandIn(on, seals, log, answerWithinMs);
   atFileEnd(bot.close);
   return bot;
 };
@@ -87,6 +89,14 @@ describe("the Bot API's stand-in", () => {
     expect(await bot.standIn!.pay(slug, payer)).toEqual({ status: "failed", reason: "Sold out." });
     expect(came.filter(paidIn)).toEqual([]);
     await expect(bot.standIn!.pay("nowhere", payer)).rejects.toThrow("INVOICE_INVALID");
+  });
+
+  it("lets nobody pay while the bot does not answer", async () => {
+    const bot = standIn(await testDatabase(), 100);
+    const { url } = await hook();
+    await bot.serveAt(url);
+    const failed = { status: "failed", reason: "The bot did not answer in time." };
+    expect(await bot.standIn!.pay(await invoiceOf(bot, "order 5"), payer)).toEqual(failed);
   });
 
   it("sends an update again until it is taken, also after a restart, and from another process", async () => {

@@ -96,7 +96,10 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
     find: findOrder,
     refund: (trx, orderId) => refundOrder(stars, trx, orderId),
     work: () => {
-      if (!offers("TON")) return;
+      if (!offers("TON")) {
+        if (!ton.embedded) log.warn("TON_URL needs PRICE_URL: toncoin is not taken by reference prices");
+        return;
+      }
       watch = keepLooking(lookWhenDue, pauseMs.elsewhere, log);
       stopListening = ton.onSent(watch.wake);
     },

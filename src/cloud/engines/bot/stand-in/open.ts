@@ -13,10 +13,18 @@ import { createPayments } from "./payments.ts";
 /** Leads nowhere: every call is answered here. */
 const apiRoot = "http://bot-api.invalid";
 
-export const openBotStandIn = (database: Pick<Database, "db">, seals: Seals, log: Logger): BotEngine => {
+/** As long as the messaging app waits for the answer to its question before a payment. */
+const answerWithinMs = 10_000;
+
+export const openBotStandIn = (
+  database: Pick<Database, "db">,
+  seals: Seals,
+  log: Logger,
+  withinMs = answerWithinMs,
+): BotEngine => {
   const { db } = database;
   const deliveries = createDeliveries(database, log);
-  const payments = createPayments(database, deliveries);
+  const payments = createPayments(database, deliveries, withinMs);
   let opening: Promise<{ token: string; methods: Record<string, Method> }> | undefined;
   const opened = () => {
     const mine = (opening ??= openToken(db, seals).then((token) => ({

@@ -7,8 +7,6 @@ import { addMessage, personOf } from "./chat.ts";
 import type { BotPaymentStatus } from "../tables.ts";
 import type { Deliveries } from "./deliveries.ts";
 
-/** How long the bot may think whether it takes a payment. */
-const answerWithinMs = 10_000;
 const lookEveryMs = 50;
 const currency = "XTR";
 
@@ -22,7 +20,12 @@ export interface Payments {
   refund(payerId: number, chargeId: string): Promise<void>;
 }
 
-export const createPayments = ({ db }: Pick<Database, "db">, deliveries: Deliveries): Payments => {
+/** `answerWithinMs`: how long the bot may think whether it takes a payment. */
+export const createPayments = (
+  { db }: Pick<Database, "db">,
+  deliveries: Deliveries,
+  answerWithinMs: number,
+): Payments => {
   const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     const result = await db.transaction().execute(work);
     deliveries.wake();
