@@ -11,12 +11,12 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const analyticsTypes = ["HOUR", "DAY", "MONTH"] as const;
 export type AnalyticsType = (typeof analyticsTypes)[number];
 
-/** What used it: a thing of one of these kinds, the team as a whole, or something that was deleted. */
+/** What used it: a thing of one of these kinds, the team as a whole, or what was deleted, all together. */
 export const subjectKinds = ["PROJECT", "BUCKET", "GATEWAY", "TEAM", "DELETED"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Things listed one by one; what the rest used is summed up. */
-export const subjectsShownMax = 100;
+export const subjectsShownMax = 20;
 /** Lines of one exported file of transactions. */
 export const transactionExportMax = 50_000;
 /** Rows a page of the records. */

@@ -47,6 +47,19 @@ const savedBy = async (page: Page, button: string): Promise<{ name: string; rows
   };
 };
 
+/** Whether something on the chart has the theme's colour. */
+const hasAccent = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector("figure canvas") as HTMLCanvasElement;
+    const accent = getComputedStyle(canvas).getPropertyValue("--fh-accent").trim().slice(1);
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    for (let at = 0; at < data.length; at += 4) {
+      const color = [0, 1, 2].map((part) => data[at + part]!.toString(16).padStart(2, "0")).join("");
+      if (data[at + 3] === 255 && color === accent) return true;
+    }
+    return false;
+  });
+
 describe("/billing/records", () => {
   test("the statement of a month, opened from its bill, adds up to the balance in the file that is saved", async ({
     page,
@@ -126,6 +139,11 @@ describe("usage on /billing", () => {
     await expect(rows(page, "By service").first()).toContainText("Hosting");
     await expect(rows(page, "By project, bucket or gateway").first()).toContainText(longName);
     await expect(page.getByRole("img", { name: /^Usage from / })).toBeVisible();
+    await expect(rows(page, "By project, bucket or gateway").nth(1)).toContainText("What was deleted");
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => hasAccent(page), { message: `bars of the ${colorScheme} theme` }).toBe(true);
+    }
     await resource.selectOption("Arweave storage");
     await expect(page.getByText("No data available").first()).toBeVisible();
     await isDrawn(page);

@@ -50,7 +50,7 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
   TEAM: "",
-  DELETED: "It is not there any more",
+  DELETED: "Not there any more",
 };
 
 const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
