@@ -83,7 +83,7 @@ it("for an account that nobody has waits until an operator gives it to a team, o
   const path = "bill-consume/operator/purchases";
   const { body: listed } = await web.call(`GET /api/${path}?keyword=${hash}`, { token: accessToken });
   const [entry] = (listed.data as { items: { id: string }[] }).items;
-  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GiB of traffic", paid: "$1", txHash: hash });
+  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1", txHash: hash });
   const notices = (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data as object[];
   expect(JSON.stringify(notices)).toContain("wait to be assigned to a team");
   const assign = (uid: string, token = accessToken) =>
