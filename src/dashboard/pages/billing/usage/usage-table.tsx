@@ -50,7 +50,7 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
   TEAM: "",
-  DELETED: "Not there any more",
+  DELETED: "",
 };
 
 const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
