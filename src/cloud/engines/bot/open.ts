@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
+import type { Seals } from "../database/seals.ts";
 import type { BotEngine } from "./bot.ts";
 import { openRemoteBot } from "./remote.ts";
-import type { Seals } from "./stand-in/key.ts";
 import { openBotStandIn } from "./stand-in/open.ts";
 
 export interface BotOptions {

@@ -1,13 +1,8 @@
 /** The stand-in's bot: made once for this installation, its token kept encrypted. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
 import "../tables.ts";
-
-/** Encrypts what stands in the database. */
-export interface Seals {
-  seal(purpose: string, text: string): Buffer;
-  open(purpose: string, sealed: Buffer): string;
-}
 
 const purpose = "bot-token";
 

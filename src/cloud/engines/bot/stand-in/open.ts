@@ -2,11 +2,12 @@
 import type { Api } from "grammy";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
 import { BotApiError, type BotEngine } from "../bot.ts";
 import { webhookSecretOf } from "../webhook-secret.ts";
 import { addMessage, entitiesOf, messagesOf, personOf } from "./chat.ts";
 import { createDeliveries } from "./deliveries.ts";
-import { openToken, type Seals } from "./key.ts";
+import { openToken } from "./key.ts";
 import { methodsOf, type Method } from "./methods.ts";
 import { createPayments } from "./payments.ts";
 
