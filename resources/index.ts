@@ -22,6 +22,7 @@ import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
 import { operatorPurchases } from "./operator/purchases.ts";
+import { unpaidTeams } from "./operator/unpaid-teams.ts";
 import { vouchers } from "./operator/vouchers.ts";
 import { pages as declaredPages } from "./pages.ts";
 
@@ -46,6 +47,7 @@ export const resources = [
   feedback,
   operatorDeposits,
   operatorPurchases,
+  unpaidTeams,
   vouchers,
   operatorPrices,
   chainErrors,

@@ -17,6 +17,7 @@ import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
 import { createDunning } from "./dunning/service.ts";
+import { dunningRoutes } from "./dunning/routes.ts";
 import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
 import { createLedgerAudit } from "./ledger-audit/service.ts";
 import type { Notices } from "./notices/service.ts";
@@ -68,6 +69,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
+    ...dunningRoutes(),
     ...zkSyncActivationRoutes(zkSyncActivation),
   ];
   return {
