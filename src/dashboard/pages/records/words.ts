@@ -34,6 +34,10 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
 export const sayHour = (seconds: number): string =>
   `${formatMoment(seconds).slice(0, -3)} – ${formatTime(seconds + hourSeconds).slice(0, -3)}`;
 
+/** Whether the month, in UTC, still goes on. */
+export const isThisMonth = (month: string, nowMs = Date.now()): boolean =>
+  month === new Date(nowMs).toISOString().slice(0, 7);
+
 /** "+5 M", "−0.83" */
 export const formatSigned = (amount: string): string => {
   const value = BigInt(amount);
