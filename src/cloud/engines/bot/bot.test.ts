@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { Update } from "grammy/types";
 import { pino } from "pino";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { patience } from "../../../../tests/support/patience.ts";
@@ -17,13 +17,9 @@ const log = pino({ level: "silent" });
 const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 const payer = { id: 77_001, first_name: "Ada" };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-/** Patient with a busy machine, unless said. */
-const standIn = (on: TestDatabase = database, answerWithinMs = patience.timeout): BotEngine => {
-  const bot = openBotStandIn(on, seals, log, answerWithinMs);
+/** On a database of its own, unless given; patient with a busy machine, unless said. */
+const standIn = async (on?: TestDatabase, answerWithinMs = patience.timeout): Promise<BotEngine> => {
+  const bot = openBotStandIn(on ?? (await testDatabase()), seals, log, answerWithinMs);
   atFileEnd(bot.close);
   return bot;
 };
@@ -63,7 +59,7 @@ const paidIn = ({ update }: { update: Update }) => update.message?.successful_pa
 
 describe("the Bot API's stand-in", () => {
   it("asks the bot before somebody pays, and tells it afterwards, with the secret each time", async () => {
-    const bot = standIn();
+    const bot = await standIn();
     const { came, url } = await hook(accepting(bot));
     await bot.serveAt(url);
     const slug = await invoiceOf(bot, "order 1");
@@ -80,7 +76,7 @@ describe("the Bot API's stand-in", () => {
   });
 
   it("lets nobody pay what the bot refuses, and says why", async () => {
-    const bot = standIn();
+    const bot = await standIn();
     const { came, url } = await hook(async ({ pre_checkout_query: query }) => {
       if (query) await (await bot.api()).answerPreCheckoutQuery(query.id, false, { error_message: "Sold out." });
     });
@@ -92,7 +88,7 @@ describe("the Bot API's stand-in", () => {
   });
 
   it("lets nobody pay while the bot does not answer", async () => {
-    const bot = standIn(await testDatabase(), 100);
+    const bot = await standIn(undefined, 100);
     const { url } = await hook();
     await bot.serveAt(url);
     const failed = { status: "failed", reason: "The bot did not answer in time." };
@@ -101,7 +97,7 @@ describe("the Bot API's stand-in", () => {
 
   it("sends an update again until it is taken, also after a restart, and from another process", async () => {
     const own = await testDatabase();
-    const first = standIn(own);
+    const first = await standIn(own);
     let isDown = true;
     const { came, url } = await hook(async (update) => {
       await accepting(first)(update);
@@ -113,7 +109,7 @@ describe("the Bot API's stand-in", () => {
     await first.close();
     const tries = came.filter(paidIn).length;
     isDown = false;
-    const second = standIn(own);
+    const second = await standIn(own);
     await second.serveAt(url);
     await vi.waitFor(() => expect(came.filter(paidIn)).toHaveLength(tries + 1), patience);
     expect(new Set(came.filter(paidIn).map(({ update }) => update.update_id)).size).toBe(1);
@@ -125,7 +121,7 @@ describe("the Bot API's stand-in", () => {
   });
 
   it("gives Stars back once, to whoever paid them, and tells the bot", async () => {
-    const bot = standIn();
+    const bot = await standIn();
     const { came, url } = await hook(accepting(bot));
     await bot.serveAt(url);
     await bot.standIn!.pay(await invoiceOf(bot, "order 4"), payer);
@@ -146,7 +142,7 @@ describe("the Bot API's stand-in", () => {
   });
 
   it("lets people and the bot talk, the bot only where somebody has begun", async () => {
-    const bot = standIn();
+    const bot = await standIn();
     const { came, url } = await hook();
     await bot.serveAt(url);
     const api = await bot.api();
@@ -160,7 +156,7 @@ describe("the Bot API's stand-in", () => {
   });
 
   it("refuses what the Bot API refuses", async () => {
-    const bot = standIn();
+    const bot = await standIn();
     const api = await bot.api();
     await expect(api.createInvoiceLink("LAND", "LAND", "p", "", "USD", [{ label: "LAND", amount: 1 }])).rejects.toThrow(
       "Bad Request",
@@ -183,6 +179,7 @@ describe("a bot of a Bot API elsewhere", () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     atFileEnd(async () => void server.close());
+    const database = await testDatabase();
     const token = `123456:${"a".repeat(35)}`;
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const bot = openBot({ config: { BOT_TOKEN: token, BOT_API_URL: apiUrl }, database, seals, log });
