@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { BilledService } from "../../../../resources/billing/packages.ts";
 import { priceList, quote } from "../../../../resources/billing/quote.ts";
@@ -50,10 +51,11 @@ export const RateNote = ({ resource, service, target }: RateNoteProps) => {
     ...(service && { service }),
     ...(target !== undefined && { target }),
   };
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const { data: unit } = useCall(quote, { query });
   const { data: prices } = useCall(priceList);
   if (!unit || !prices) return <Waiting />;
-  return <Note text={rateSentence(resource, prices.items, unit, Math.floor(Date.now() / 1000))} quoted={unit} />;
+  return <Note text={rateSentence(resource, prices.items, unit, nowSeconds)} quoted={unit} />;
 };
 
 /** Keeps the line, so that nothing moves when the answer comes. */

@@ -25,7 +25,7 @@ test("cost is shown before an act: what the packages hold is free, the rest is p
 
 test("an act whose size shows only while it is done is shown with its rate", () => {
   const say = (parts: Partial<Quote>) => rateSentence("BUILD_TIME", prices, quoted(parts), 1000);
-  const rate = "each minute costs 30 K LAND ($0.03)";
+  const rate = "each minute of building costs 30 K LAND ($0.03)";
   expect(say({ fromPackages: 1, beyond: 0 })).toBe(`Your packages are used first; beyond them ${rate}.`);
   expect(say({ beyond: 1, land: land(500) })).toBe(`Your packages are used up: ${rate}.`);
   expect(say({ beyond: 1, enough: false, reason: "ALLOWANCE_USED_UP" })).toBe(

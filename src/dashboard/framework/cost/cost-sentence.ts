@@ -3,7 +3,7 @@ import type { priceList, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { formatLand, formatLandDollars } from "../../lib/format/land.ts";
-import { counted, landOf, priceNow, unitOf } from "./price-words.ts";
+import { counted, eachOf, landOf, priceNow } from "./price-words.ts";
 
 export type Quote = Reply<typeof quote>;
 
@@ -25,7 +25,7 @@ export const rateSentence = (
   nowSeconds: number,
 ): string => {
   const price = priceNow(prices, resource, nowSeconds);
-  const rate = price && `each ${unitOf(resource)} costs ${priced(landOf(price, counted[resource].size))}`;
+  const rate = price && `${eachOf(resource)} costs ${priced(landOf(price, counted[resource].size))}`;
   if (unit.beyond === 0) return `Your packages are used first${rate ? `; beyond them ${rate}` : ""}.`;
   if (unit.reason === "SPEND_CAP_REACHED")
     return "Your packages are used up, and a spend cap of this month is reached.";

@@ -24,6 +24,18 @@ const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
 /** "GB for 30 days" */
 export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
 
+/** The same within a sentence: "each minute of building". */
+export const eachOf = (resource: MeteredResource): string => each[resource];
+
+const each: Readonly<Record<MeteredResource, string>> = {
+  IPFS_STORAGE: "each GB for 30 days",
+  AR_STORAGE: "each GB on Arweave, for ever,",
+  TRAFFIC: "each GB of traffic",
+  BUILD_TIME: "each minute of building",
+  COMPUTE_UNIT: "each million compute units",
+  AI_RPC: "each million tokens",
+};
+
 /** LAND×1e18 for an amount in bytes, seconds or units; of storage, for 30 days. Rounded down, as it is charged. */
 export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint => {
   const scale = unit === "BYTE_SECOND" ? storageMonthSeconds : 1n;

@@ -35,9 +35,10 @@ const packages = [
 /** What somebody would pay who uses so much. */
 export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   const [typed, setTyped] = useState(blank);
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const [chosen, setChosen] = useState<AccountPackage | "NONE">();
   const pack = chosen ?? usual;
-  const { rows, monthly, once } = estimate(typed, prices, pack, Math.floor(Date.now() / 1000));
+  const { rows, monthly, once } = estimate(typed, prices, pack, nowSeconds);
   return (
     <Card title="Calculator" text="What a month would cost at the prices of now, beyond a package.">
       <div className="fh-stack">
