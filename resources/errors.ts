@@ -193,17 +193,17 @@ export const errors = {
     message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
-  MINI_ASSET_OFF: { status: 409, message: "This cloud does not take this. Please choose another way to pay." },
+  MINI_ASSET_OFF: { status: 422, message: "This cloud does not take this. Please choose another way to pay." },
   PRICE_UNAVAILABLE: {
-    status: 409,
+    status: 422,
     message: "There is no current price for this coin. Please try again in a moment, or choose another way to pay.",
   },
   STARS_TOO_MANY: {
-    status: 409,
+    status: 422,
     message: "One invoice takes at most 10,000 Stars. Please choose less LAND, or pay by toncoin.",
   },
-  BOT_UNREACHABLE: { status: 409, message: "The messaging app does not answer. Please try again in a moment." },
-  ORDER_NOT_PAID: { status: 409, message: "There is nothing to give back: this order is not paid, or was given back." },
+  BOT_UNREACHABLE: { status: 422, message: "The messaging app does not answer. Please try again in a moment." },
+  ORDER_NOT_PAID: { status: 422, message: "There is nothing to give back: this order is not paid, or was given back." },
   DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
   PURCHASE_ASSIGNED: {
     status: 409,

@@ -45,8 +45,6 @@ export const runtimeConfig = z.object({
   }),
   /** Solana's JSON-RPC, and the operator's vote account there ("" while there is none). */
   solana: z.optional(z.object({ rpcUrl: z.string(), voteAccount: z.string(), embedded: z.boolean() })),
-  /** TON: its chain as wallets name networks, and where a TON Center node answers for one of this cloud's own. */
-  ton: z.optional(z.object({ rpcUrl: z.string(), network: z.string(), embedded: z.boolean() })),
   /** Arweave: where its gateway is, and whether it is this cloud's own. */
   arweave: z.optional(z.object({ url: z.string(), embedded: z.boolean() })),
   /** User content is served at <name>.<contentDomain>. */

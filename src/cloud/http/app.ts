@@ -85,7 +85,7 @@ export interface AppParts {
   readonly zkSyncLite?: ZkSyncLite;
   readonly evm?: Evm;
   readonly prices?: Prices;
-  readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
+  readonly ton?: Pick<Ton, "handle">;
   readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;

@@ -3,12 +3,10 @@ import { ownBases } from "../../../resources/runtime-config.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Solana } from "../engines/solana/solana.ts";
-import type { Ton } from "../engines/ton/ton.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 
 interface Offered {
   readonly evm?: Pick<Evm, "chains" | "embedded"> | undefined;
-  readonly ton?: Pick<Ton, "embedded" | "network"> | undefined;
   readonly solana?: Pick<Solana, "voteAccount" | "isEmbedded"> | undefined;
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
@@ -17,7 +15,7 @@ interface Offered {
 /** The body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
-  { buildsUnavailable = "", evm, platforms, solana, ton }: Offered,
+  { buildsUnavailable = "", evm, platforms, solana }: Offered,
 ): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
@@ -42,7 +40,6 @@ export const runtimeConfigOf = (
   },
   contentDomain: config.CONTENT_DOMAIN,
   arweave: { url: config.ARWEAVE_URL ?? "/arweave", embedded: config.ARWEAVE_URL === undefined },
-  ...(ton && { ton: { rpcUrl: ton.embedded ? "/ton" : "", network: ton.network, embedded: ton.embedded } }),
   ...(solana && {
     solana: { rpcUrl: "/solana", voteAccount: solana.voteAccount ?? "", embedded: solana.isEmbedded },
   }),
