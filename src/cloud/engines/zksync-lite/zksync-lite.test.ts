@@ -153,6 +153,8 @@ describe("the cloud's own zkSync Lite ledger", () => {
   it("answers what is no request with the protocol's errors", async () => {
     const { lite, ask } = await processOf();
     expect(await lite.front!.answer({ method: "tokens" })).toMatchObject({ error: { code: -32_600 } });
+    const bare = { jsonrpc: "2.0", id: 7, method: "tokens", params: null };
+    expect(await lite.front!.answer(bare)).toMatchObject({ id: 7, result: { ETH: { id: 0 } } });
     await expect(ask("constructor")).rejects.toThrow("-32601");
     await expect(ask("account_info", "nobody")).rejects.toThrow("103");
     await expect(ask("tx_submit", { type: "Withdraw" })).rejects.toThrow("103");

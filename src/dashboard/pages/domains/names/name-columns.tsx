@@ -11,14 +11,14 @@ import { StatusTag } from "../../../ui/status-tag.tsx";
 /** The project only where there are several. */
 export const nameColumns = (shown: { readonly project: boolean }): readonly Column<NameDomain>[] => [
   { key: "domain", title: "Name", cell: ({ domain }) => <span title={domain}>{domain}</span> },
-  { key: "type", title: "Service", cell: ({ type }) => nameServiceOf(type).name, width: "170px" },
+  { key: "type", title: "Service", cell: ({ type }) => nameServiceOf(type).name, width: "150px" },
   ...(shown.project
     ? [
         {
           key: "projectName",
           title: "Project",
           cell: ({ projectName }: NameDomain) => <span title={projectName}>{projectName}</span>,
-          width: "16%",
+          width: "13%",
         },
       ]
     : []),
@@ -30,7 +30,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
         {shortenContent(content)}
       </span>
     ),
-    width: "210px",
+    width: "236px",
     wideOnly: true,
   },
   {
@@ -38,7 +38,7 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
     title: "State",
     cell: ({ state, message }) => (
       <span title={message}>
-        <StatusTag state={state} label={stateWords[state]} />
+        <StatusTag {...stateWords[state]} />
       </span>
     ),
     width: "150px",
@@ -48,15 +48,16 @@ export const nameColumns = (shown: { readonly project: boolean }): readonly Colu
     title: "Checked",
     cell: ({ checkedAt }) =>
       checkedAt === undefined ? <span className="fh-muted">–</span> : <Moment seconds={checkedAt} />,
-    width: "150px",
+    width: "164px",
     wideOnly: true,
   },
 ];
 
-const stateWords: Readonly<Record<NameDomainState, string>> = {
-  pending: "Record missing",
-  valid: "Verified",
-  invalid: "Leads elsewhere",
+/** Nothing goes on by itself: the record waits for its owner. */
+const stateWords: Readonly<Record<NameDomainState, { readonly state: string; readonly label: string }>> = {
+  pending: { state: "warning", label: "Record missing" },
+  valid: { state: "valid", label: "Verified" },
+  invalid: { state: "invalid", label: "Leads elsewhere" },
 };
 
 const shortenContent = (content: string): string => {

@@ -17,7 +17,7 @@ export const NameFinding = ({ name, found, problem, checking }: NameFindingProps
   return (
     <div aria-live="polite" aria-busy={checking}>
       {problem !== undefined && (
-        <Banner kind="warning" title={domain}>
+        <Banner kind="warning" title="The chain could not be asked">
           {problem}
         </Banner>
       )}
@@ -27,12 +27,12 @@ export const NameFinding = ({ name, found, problem, checking }: NameFindingProps
         </Banner>
       )}
       {problem === undefined && !isThere && message !== "" && (
-        <Banner kind="info" icon="clock" title={domain}>
+        <Banner kind="info" icon="clock" title="The record is not there yet">
           {message}
         </Banner>
       )}
       {problem === undefined && !isThere && message === "" && checking && (
-        <Banner kind="info" icon="clock" title={domain}>
+        <Banner kind="info" icon="clock">
           Looking on the chain…
         </Banner>
       )}
