@@ -47,7 +47,9 @@ export const Component = () => {
             state={state}
             missing={form.missing}
             signedOut={form.isSignedOut}
-            cost={!form.isSignedOut && <DeployCost source={values.source} items={form.items} />}
+            cost={
+              !form.isSignedOut && <DeployCost source={values.source} platform={values.platform} items={form.items} />
+            }
             upload={<UploadProgress state={upload.state} onCancel={upload.cancel} />}
             onDeploy={form.start}
           />

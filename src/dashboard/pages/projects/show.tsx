@@ -76,8 +76,6 @@ const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skele
 /** Columns that only tell projects apart. */
 const ofManyProjects = ["projectName"];
 
-const isBuilt = ({ deployType }: Project): boolean => deployType === "REPOSITORY" || deployType === "TEMPLATE";
-
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
   const mayDeploy = allows("edit", "projects");
@@ -85,8 +83,10 @@ const Overview = ({ project }: { readonly project: Project }) => {
     <div className="fh-stack">
       <LiveCard project={project} />
       <Usage id={project.id} deployments={project.deployments} />
-      {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
-      {mayDeploy && isBuilt(project) && <BuildCost projectId={project.id} />}
+      {mayDeploy && project.deployType === "UPLOAD" && (
+        <DeployFiles projectId={project.id} projName={project.name} platform={project.platform} />
+      )}
+      {mayDeploy && project.deployType === "REPOSITORY" && <BuildCost projectId={project.id} />}
       <Previews project={project} />
       <h2>Deployments</h2>
       <RecordList
