@@ -29,14 +29,9 @@ const find = (db: Db) => db.selectFrom("ton_key").select("sealed").executeTakeFi
 
 const make = async (db: Db, seals: Seals) => {
   const seed = randomBytes(keyBytes).toString("hex");
-  const { collector, treasury } = walletsOf(seed);
   await db
     .insertInto("ton_key")
-    .values({
-      sealed: seals.seal(purpose, seed),
-      collector: collector.contract.address.toRawString(),
-      treasury: treasury.contract.address.toRawString(),
-    })
+    .values({ sealed: seals.seal(purpose, seed) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find(db))!;
