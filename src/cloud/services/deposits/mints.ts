@@ -1,8 +1,8 @@
 /** LAND bought at the Recharge contracts: pending from its first block on, credited with its confirmations. */
-import type { Db, Trx } from "../../engines/database/database.ts";
-import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
-import { creditDeposit, tellBalance, type DepositRow } from "./credit.ts";
+import { creditDeposit, tellBalance, tellOwner, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Parts } from "./parts.ts";
 import { reverseDeposit, tellTakenBack } from "./reverse.ts";
@@ -30,11 +30,11 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
     return owner && (() => tellBalance(parts, owner));
   },
 
-  waits: (db, { fields }) => effectFor(parts, db, fields["account"]!),
+  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
 
   dropped: async (trx, { id }) => {
     const deposit = await dropped(trx, id);
-    return effectFor(parts, trx, deposit.account);
+    return tellOwner(parts, trx, deposit.account);
   },
 
   settled: async (trx, { id }) => {
@@ -61,12 +61,6 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
 
 const dropped = async (trx: Trx, id: string): Promise<DepositRow> =>
   trx.updateTable("deposit").set({ status: "DROPPED" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
-
-/** Has open screens of whoever has the account ask again. */
-const effectFor = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
-  const owner = await ownerOf(parts, db, account);
-  return owner && (() => tellBalance(parts, owner));
-};
 
 /** Who paid what, with the coin by its symbol and amounts ×1e18. */
 const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {

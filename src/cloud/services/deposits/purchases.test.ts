@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
+import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
@@ -55,6 +56,19 @@ it("is granted with its confirmations and ends when the chain takes it back", as
   expect(await statusOf(teamId)).toMatchObject([{ status: "REVERSED" }]);
   await web.confirm(bought);
   expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
+});
+
+it("makes open screens ask again with each block that confirms it", async () => {
+  const { userId } = await web.signIn();
+  const told = vi.spyOn(web.realtime, "toUser");
+  web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
+  await web.look();
+  told.mockClear();
+  web.chain.mine();
+  await web.look();
+  expect(told.mock.calls.filter(([to, event]) => to === userId && event === balanceEvent)).toHaveLength(1);
+  told.mockRestore();
+  await web.confirm();
 });
 
 it("of amounts and ends that no database holds does not stop the chain", async () => {
