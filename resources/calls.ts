@@ -27,8 +27,8 @@ import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
 import { purchaseRecords } from "./billing/purchases.ts";
 import { recordCalls } from "./billing/record-calls.ts";
-import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
+import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
 import { arweaveCalls } from "./bucket/arweave-calls.ts";
@@ -65,12 +65,12 @@ export const calls: readonly CallSpec[] = [
   ...zkSyncActivationCalls,
   ...pointCalls,
   ...depositCalls,
-  ...recordCalls,
   purchaseRecords,
+  ...recordCalls,
   ...analyticsCalls,
-  ...operationCalls,
   ...voucherCalls,
   ...billingCalls,
+  ...operationCalls,
   ...teamCalls,
   ...memberCalls,
   ...noticeCalls,
