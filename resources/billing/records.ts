@@ -1,7 +1,7 @@
 /** What statements are made of, as both programs name it; the calls stand in record-calls.ts and analytics-calls.ts. */
 
 /**
- * What a movement of the balance was. DEPOSIT: paid in. TAKEN_BACK: a chain took a payment back. GIVEN: by the cloud, as a bonus or
+ * What a movement of the balance was. DEPOSIT: paid in. TAKEN_BACK: a chain took a payment back, or it was paid back. GIVEN: by the cloud, as a bonus or
  * a voucher. CORRECTION: by those who run the cloud. USAGE: an hour's use of a resource. REPAID: of what was owed.
  */
 export const transactionTypes = ["DEPOSIT", "TAKEN_BACK", "GIVEN", "CORRECTION", "USAGE", "REPAID"] as const;

@@ -18,7 +18,7 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
     case "DEPOSIT":
       return { first: "Deposit", second: network };
     case "TAKEN_BACK":
-      return { first: "Deposit taken back by its chain", second: network };
+      return { first: "Deposit taken back", second: network };
     case "GIVEN":
       return { first: reason, second: "Given by the cloud" };
     case "CORRECTION":
