@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { zkSyncActivationWei, zkSyncPath } from "../../../../resources/zksync/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -64,7 +64,7 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
   };
 
   const tellTaken = async (personId: string): Promise<void> => {
-    const notice = { type: "NORMAL", message: chainMessages.accountRegistered } as const;
+    const notice = { type: "NORMAL", message: contractMessages.accountRegistered } as const;
     await db.transaction().execute((trx) => notices.toPerson(trx, personId, notice));
     notices.tell(personId);
   };
