@@ -29,3 +29,20 @@ contract ContentResolver {
         emit ContenthashChanged(node, hash);
     }
 }
+
+/// A resolver that sends those who ask it elsewhere (EIP-3668).
+contract OffchainResolver {
+    error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
+
+    string private url;
+
+    constructor(string memory its) {
+        url = its;
+    }
+
+    function contenthash(bytes32 node) external view returns (bytes memory) {
+        string[] memory urls = new string[](1);
+        urls[0] = url;
+        revert OffchainLookup(address(this), urls, abi.encode(node), this.contenthash.selector, "");
+    }
+}

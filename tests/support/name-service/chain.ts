@@ -15,7 +15,9 @@ const resolverAbi = parseAbi([
   "function setContenthash(bytes32 node, bytes hash)",
   "function contenthash(bytes32 node) view returns (bytes)",
 ]);
-const nobody = `0x${"0".repeat(40)}` as const;
+const offchainAbi = parseAbi(["constructor(string its)"]);
+/** For a name without a resolver. */
+export const nobody = `0x${"0".repeat(40)}` as const;
 
 /** Ended when the test file ends. */
 export const testNameChain = async (chainId = 1) => {
@@ -52,11 +54,14 @@ export const testNameChain = async (chainId = 1) => {
     enrich,
     send: sent,
     /** Gives a name to somebody. */
-    take: async (name: string, owner: string, { withResolver = true } = {}) => {
-      const args = [namehash(name), owner as Hex, withResolver ? resolver : nobody] as const;
+    take: async (name: string, owner: string, by: { resolver?: string } = {}) => {
+      const args = [namehash(name), owner as Hex, (by.resolver ?? resolver) as Hex] as const;
       const hash = await wallet.writeContract({ address: registry, abi: registryAbi, functionName: "take", args });
       await client.waitForTransactionReceipt({ hash });
     },
+    /** A resolver that sends those who ask it to an address outside of the chain. */
+    offchainResolver: (url: string) =>
+      deployed(encodeDeployData({ abi: offchainAbi, bytecode: bytecode.OffchainResolver as Hex, args: [url] })),
     /** What the chain keeps for a name. */
     contentHash: (name: string) =>
       client.readContract({ address: resolver, abi: resolverAbi, functionName: "contenthash", args: [namehash(name)] }),

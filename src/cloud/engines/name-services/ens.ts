@@ -22,7 +22,8 @@ interface EnsOptions {
 
 export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService => {
   const transport = http(rpcUrl, { timeout: timeoutMs, retryCount: 1 });
-  const client = createPublicClient({ transport });
+  // A resolver is anybody's: where it sends those who ask (EIP-3668) could be a host inside of our network.
+  const client = createPublicClient({ transport, ccipRead: false });
   const ask = (address: Address, functionName: "owner" | "resolver", node: Hex) =>
     client.readContract({ address, abi, functionName, args: [node] });
 

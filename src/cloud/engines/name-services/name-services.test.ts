@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { address, getAddressEncoder } from "@solana/kit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { testNameChain } from "../../../../tests/support/name-service/chain.ts";
+import { nobody, testNameChain } from "../../../../tests/support/name-service/chain.ts";
 import type { NameService } from "./name-services.ts";
 import { openNameServices } from "./open.ts";
 import { accountOf } from "./sns.ts";
@@ -35,7 +35,7 @@ describe("ENS and Space ID", () => {
   it("says of a name that nobody has, or that has no resolver, what is missing", async () => {
     const missing = { owner: undefined, resolver: undefined, content: "" };
     expect(await ens.look("nobody.eth")).toEqual(missing);
-    await chain.take("bare.eth", chain.deployer, { withResolver: false });
+    await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const bare = await ens.look("bare.eth");
     expect(bare).toEqual({ ...missing, owner: chain.deployer });
     expect(await ens.setting("bare.eth", bare, content)).toBeUndefined();
@@ -60,6 +60,17 @@ describe("ENS and Space ID", () => {
     expect(await spaceId.normalise("orchard.eth")).toBeUndefined();
     await chain.take("orchard.bnb", chain.deployer);
     expect(await spaceId.look("orchard.bnb")).toMatchObject({ owner: chain.deployer, content: "" });
+  });
+
+  it("follows no resolver to an address that it names: anybody may have written that one", async () => {
+    const asked: string[] = [];
+    const url = await serve((path) => {
+      asked.push(path);
+      return { data: "0x" };
+    });
+    await chain.take("trap.eth", chain.deployer, { resolver: await chain.offchainResolver(`${url}/{sender}/{data}`) });
+    expect(await ens.look("trap.eth")).toMatchObject({ owner: chain.deployer, content: "" });
+    expect(asked).toEqual([]);
   });
 
   it("throws when the node cannot be asked, rather than say that there is no record", async () => {
@@ -104,16 +115,19 @@ describe("Solana Name Service", () => {
 });
 
 /** A Solana node that has these accounts. */
-const nodeOf = async (accounts: ReadonlyMap<string, Buffer>): Promise<string> => {
+const nodeOf = (accounts: ReadonlyMap<string, Buffer>): Promise<string> =>
+  serve((_path, body) => {
+    const { params } = JSON.parse(body) as { params: [string] };
+    const data = accounts.get(params[0]);
+    const value = data ? { data: [data.toString("base64"), "base64"] } : null;
+    return { jsonrpc: "2.0", id: 1, result: { value } };
+  });
+
+const serve = async (answer: (path: string, body: string) => unknown): Promise<string> => {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (piece: Buffer) => (body += piece.toString()));
-    request.on("end", () => {
-      const { params } = JSON.parse(body) as { params: [string] };
-      const data = accounts.get(params[0]);
-      const value = data ? { data: [data.toString("base64"), "base64"] } : null;
-      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { value } }));
-    });
+    request.on("end", () => response.end(JSON.stringify(answer(request.url!, body))));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

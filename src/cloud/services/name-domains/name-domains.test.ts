@@ -6,7 +6,7 @@ import {
   type NameVerification,
 } from "../../../../resources/hosting/name-services.ts";
 import { domainsPerProject } from "../../../../resources/limits.ts";
-import { testNameChain } from "../../../../tests/support/name-service/chain.ts";
+import { nobody, testNameChain } from "../../../../tests/support/name-service/chain.ts";
 import { testWeb } from "../../../../tests/support/web.ts";
 import { openNameServices } from "../../engines/name-services/open.ts";
 import { nameDomainRoutes } from "./routes.ts";
@@ -80,7 +80,7 @@ describe("a name of a name service", () => {
 
   it("says what is missing on the chain", async () => {
     const ada = await somebody();
-    await chain.take("bare.eth", chain.deployer, { withResolver: false });
+    await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const free = await ada.verify(idIn(await ada.add("free.eth")));
     expect(free).toMatchObject({ success: false, message: "Nobody has the name free.eth on ENS.", owner: "" });
     const bare = await ada.verify(idIn(await ada.add("bare.eth")));
