@@ -47,8 +47,10 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;
 
+  // ETH of the cloud's own ledger is had for nothing: it must not pay for registrations that cost something.
+  const isWorth = evm.embedded || !zkSyncLite.isEmbedded;
   const collector = async (): Promise<string> => {
-    const chain = evm.find(registeredOn);
+    const chain = isWorth ? evm.find(registeredOn) : undefined;
     return chain?.contracts.registration ? (await chain.signer("collector")).address : "";
   };
 
@@ -78,7 +80,7 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
         wallet: wallet.address,
         collector: await collector(),
         amount: String(zkSyncActivationWei),
-        rpcUrl: zkSyncLite.front ? `${zkSyncPath}/jsrpc` : "",
+        rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",
       };
     },
     find: async (trx, personId) => {
