@@ -71,13 +71,13 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
     hasDeposited,
     first: firstRechargeOf,
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
+    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     lines: depositLines,
     operator: {
       list: listAllDeposits,
       find: findDeposit,
       assign: (trx, id, uid) => assign(parts, trx, id, uid),
     },
-    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     operatorPurchases: {
       list: listAllPurchases,
       find: findPurchase,
