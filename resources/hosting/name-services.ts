@@ -23,7 +23,8 @@ export const nameContentPattern = new RegExp(`^(ipfs://(${cid})|ipns://(${ipnsKe
 export const nameContentHint = "An address like ipfs://bafy… or ipns://k51…, without a folder.";
 
 const type = z.enum(nameServices.map((service) => service.type));
-const content = z.string().check(z.trim(), z.regex(nameContentPattern, `Content: ${nameContentHint}`));
+/** An address of content; what is none is refused once it is known whose name it is. */
+const content = z.string().check(z.trim(), z.maxLength(200));
 
 const nameDomain = z.object({
   id: z.string(),
