@@ -4,6 +4,7 @@
  */
 export const aliases = {
   $auth: "/api/auth",
+  "$bill-analytics": "/api/bill-analytics",
   "$bill-consume": "/api/bill-consume",
   $bucket: "/api/bucket",
   $bucketDomain: "/api/bucketDomain",

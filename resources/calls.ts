@@ -10,6 +10,7 @@ import { memberCalls } from "./account/member-calls.ts";
 import { noticeCalls } from "./account/notices.ts";
 import { operationCalls } from "./account/operation-calls.ts";
 import { activationCalls } from "./account/activation.ts";
+import { zkSyncActivationCalls } from "./account/zksync-activation.ts";
 import { bindCalls } from "./account/bind.ts";
 import { deletionCalls } from "./account/deletion.ts";
 import { pointCalls } from "./account/points.ts";
@@ -21,7 +22,12 @@ import { teamCalls } from "./account/teams.ts";
 import { webhookCalls } from "./account/webhook.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
+import { billingCalls } from "./billing/account-calls.ts";
+import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
+import { purchaseRecords } from "./billing/purchases.ts";
+import { recordCalls } from "./billing/record-calls.ts";
+import { voucherCalls } from "./billing/vouchers.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
@@ -34,14 +40,19 @@ import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
 import { faucetCalls } from "./billing/faucet.ts";
+import { miniCalls } from "./billing/mini-calls.ts";
+import { askTonFaucet } from "./billing/ton-faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
+import { nameDomainCalls } from "./hosting/name-services.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
 import { projectCalls } from "./hosting/project-calls.ts";
 import { repositoryCalls } from "./hosting/repositories.ts";
 import { templateCalls } from "./hosting/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
+import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
+import { ledgerReport } from "./operator/ledger.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -51,14 +62,22 @@ export const calls: readonly CallSpec[] = [
   ...deletionCalls,
   ...bindCalls,
   ...activationCalls,
+  ...zkSyncActivationCalls,
   ...pointCalls,
   ...depositCalls,
+  purchaseRecords,
+  ...recordCalls,
+  ...analyticsCalls,
+  ...voucherCalls,
+  ...billingCalls,
   ...operationCalls,
   ...teamCalls,
   ...memberCalls,
   ...noticeCalls,
   sendFeedback,
   feedbackImage,
+  ledgerReport,
+  chainErrorCounts,
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,
@@ -66,11 +85,14 @@ export const calls: readonly CallSpec[] = [
   ...mailboxCalls,
   ...solanaCalls,
   ...faucetCalls,
+  askTonFaucet,
+  ...miniCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,
   ...deploymentCalls,
   ...domainCalls,
+  ...nameDomainCalls,
   ...hookCalls,
   ...uploadCalls,
   ...authTokenCalls,

@@ -68,8 +68,12 @@ export const usdAbi = [
  */
 export const purchaseAbi = [
   "function priceOf(uint8 resourceType, uint256 amount, uint64 until) view returns (uint256 usd)",
+  "function coinPriceOf(uint8 resourceType, uint256 amount, uint64 until) view returns (uint256 coinAmount)",
   "function purchase(bytes32 account, uint8 resourceType, uint256 amount, uint64 until) payable",
   "event Purchase(bytes32 indexed account, uint8 indexed resourceType, uint256 amount, uint64 until, uint256 usd, uint256 coinAmount)",
+  "error UnknownResource(uint8 resourceType)",
+  "error NotLimitedInTime(uint8 resourceType)",
+  "error Underpaid(uint256 needed, uint256 paid)",
 ] as const;
 export const purchaseTypes = ["BUILD_TIME", "TRAFFIC", "AR_STORAGE", "IPFS_STORAGE"] as const;
 export type PurchaseType = (typeof purchaseTypes)[number];

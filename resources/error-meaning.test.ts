@@ -13,9 +13,11 @@ describe("messages about storage reached, or insufficient storage (also IPFS or 
     expect(meaningOf({ statusCode: 400, code: 400, message })).toBe("insufficient");
   });
 
-  test("so do used-up allowances and the code for insufficient LAND, and nothing else", () => {
+  test("so do used-up allowances, the code for insufficient LAND and a spend cap, and nothing else", () => {
     expect(meaningOf({ statusCode: 402, ...errors.ALLOWANCE_USED_UP, code: "ALLOWANCE_USED_UP" })).toBe("insufficient");
     expect(meaningOf({ statusCode: 200, code: 10_002 })).toBe("insufficient");
+    const capped = { ...errors.SPEND_CAP_REACHED, code: "SPEND_CAP_REACHED" };
+    expect(meaningOf({ statusCode: capped.status, ...capped })).toBe("insufficient");
     expect(meaningOf({ statusCode: 409, ...errors.LIMIT_REACHED, code: "LIMIT_REACHED" })).toBeUndefined();
     expect(meaningOf({ statusCode: 500, code: "INTERNAL", message: errors.INTERNAL.message })).toBeUndefined();
   });

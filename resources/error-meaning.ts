@@ -12,14 +12,15 @@ export interface Refusal {
 
 /** An account that is not activated: its dialog comes instead of an alert. */
 const notActivated = 100_077;
-const insufficientLand = 10_002;
+/** LAND that is not there, or may not be spent. */
+const insufficientLand: ReadonlySet<string | number | undefined> = new Set([10_002, "SPEND_CAP_REACHED"]);
 const storageUsedUp = /\bstorage\b.{0,30}\breached\b|\binsufficient (ipfs |ar |arweave )?storage\b/i;
 
 /** Undefined for what is the screen's own to show: a taken name, a reached limit, a field at fault. */
 export const meaningOf = (refusal: Refusal): ErrorMeaning | undefined => {
   const { statusCode, code, message = "" } = refusal;
   if (code === notActivated) return "not-activated";
-  if (statusCode === 402 || code === insufficientLand || storageUsedUp.test(message)) return "insufficient";
+  if (statusCode === 402 || insufficientLand.has(code) || storageUsedUp.test(message)) return "insufficient";
   if (statusCode === 401) return "signed-out";
   if (statusCode === 403) return "forbidden";
   return statusCode === 409 && concernsSession(refusal) ? "conflict" : undefined;

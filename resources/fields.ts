@@ -89,7 +89,7 @@ export const toggle = (label: string, hint?: string) =>
   lazily({ label, as: "toggle", ...hinted(hint) }, () => z.boolean());
 
 /** A whole number of things. */
-export const count = (label: string) => lazily({ label, as: "count" }, wholeNumber);
+export const count = (label: string, hint?: string) => lazily({ label, as: "count", ...hinted(hint) }, wholeNumber);
 
 /** A size in bytes. */
 export const bytes = (label: string) => lazily({ label, as: "bytes" }, wholeNumber);
@@ -97,7 +97,7 @@ export const bytes = (label: string) => lazily({ label, as: "bytes" }, wholeNumb
 const wholeNumber = () => z.int().check(z.nonnegative());
 
 /** A moment in integer Unix seconds. */
-export const date = (label: string) => lazily({ label, as: "date" }, () => z.int());
+export const date = (label: string, hint?: string) => lazily({ label, as: "date", ...hinted(hint) }, () => z.int());
 
 /** A length of time in seconds. */
 export const duration = (label: string) => lazily({ label, as: "duration" }, () => z.int());

@@ -16,9 +16,7 @@ import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
 import { deposits } from "./billing/deposit-history.ts";
-import { operatorDeposits } from "./operator/deposits.ts";
-import { feedback } from "./operator/feedback.ts";
-import { notices } from "./operator/notices.ts";
+import { operatorResources } from "./operators.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources = [
@@ -38,9 +36,7 @@ export const resources = [
   deposits,
   members,
   operationLog,
-  notices,
-  feedback,
-  operatorDeposits,
+  ...operatorResources,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

@@ -17,7 +17,7 @@ export const messages = {
   draftRestored: "What you typed before is back.",
   copyFailed: "Copy failed!",
   copied: "Copied",
-  insufficientResources: "Insufficient resources, please deposit LAND.",
+  insufficientResources: "Insufficient resources, please deposit 'LAND'.",
   confirmAccount: "This is neither the name nor an address of your account.",
   feedbackEmpty: "No Description",
   feedbackTooLong: "Description: 10000 chars at maximum",

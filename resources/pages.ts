@@ -47,6 +47,17 @@ export const codeHostLinked = definePage({
   manages: true,
 });
 
+/** What the team has, what it costs and how long it lasts. */
+export const billing = definePage({
+  name: "billing",
+  path: "/billing",
+  title: "Billing",
+  group: "Billing",
+  access: "RESOURCE",
+  menu: { section: "Billing", icon: "wallet", label: "Balance" },
+  keywords: ["balance", "LAND", "package", "price", "cost", "spend cap", "calculator", "usage", "alert"],
+});
+
 /** LAND for the balance that everything is paid from. */
 export const deposit = definePage({
   name: "deposit",
@@ -55,8 +66,42 @@ export const deposit = definePage({
   group: "Billing",
   access: "RESOURCE",
   manages: true,
-  menu: { section: "Billing", icon: "wallet" },
+  menu: { section: "Billing", icon: "plus" },
   keywords: ["LAND", "recharge", "pay", "balance", "billing"],
+});
+
+/** What moved the balance. */
+export const records = definePage({
+  name: "records",
+  path: "/billing/records",
+  title: "LAND",
+  group: "Billing",
+  access: "RESOURCE",
+  menu: { section: "Billing", icon: "history" },
+  keywords: ["records", "bill", "monthly bill", "transactions", "statement", "deposits", "history", "balance"],
+});
+
+/** More of one resource, for a fixed price paid on a chain. */
+export const purchase = definePage({
+  name: "purchase",
+  path: "/billing/purchase",
+  title: "Buy resources",
+  group: "Billing",
+  access: "RESOURCE",
+  manages: true,
+  menu: { section: "Billing", icon: "gift" },
+  keywords: ["build time", "bandwidth", "traffic", "storage", "pay", "billing"],
+});
+
+/** The ledger as those who run the cloud audit it. */
+export const operatorLedger = definePage({
+  name: "operator-ledger",
+  path: "/operator/ledger",
+  title: "Ledger",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "book" },
+  keywords: ["audit", "trial balance", "holds", "debts", "suspense"],
 });
 
 /** A person's own settings: the one page that a disabled membership still reaches. */
@@ -113,10 +158,14 @@ export const pages = [
   quickLogin,
   overview,
   claim,
+  billing,
   deposit,
+  purchase,
+  records,
   firstLanding,
   codeHostReturn,
   codeHostLinked,
+  operatorLedger,
   accountConfig,
   mailboxPage,
   gallery,

@@ -19,6 +19,9 @@ export const referencePrices = {
 
 export type PricedCoin = keyof typeof referencePrices;
 
+/** Id of the Arweave coin's price in US dollars at Pyth. */
+export const arweaveFeedId = "f610eae82767039ffc95eef8feaeddb7bbac0673cfe7773b2fde24fd1adb0aee";
+
 /** Where a cloud answers what coins cost, in the form of Pyth's price service (Hermes): `?ids[]=<feedId>`. */
 export const pricePath = "/v2/updates/price/latest";
 

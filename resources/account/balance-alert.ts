@@ -11,13 +11,20 @@ const alert = z.object({
   percentLeft: z
     .int(percentMessage)
     .check(z.gte(alertPercentMin, percentMessage), z.lte(alertPercentMax, percentMessage)),
-  /** Of the balance, ×1e18 as a decimal string; kept for when the cloud has a balance in LAND. */
+  /** Of the balance, LAND ×1e18; null: the balance brings no alert. */
   landLeft: z.nullable(z.string().check(z.regex(/^\d{1,60}$/))),
 });
 export type BalanceAlert = z.output<typeof alert>;
 
+/** LAND ×1e18 below which the owner is told, until a team has chosen. */
+export const earlyWarningLand = (500_000n * 10n ** 18n).toString();
+
 /** Until a team has chosen. */
-export const balanceAlertDefault: BalanceAlert = { active: true, percentLeft: alertPercentDefault, landLeft: null };
+export const balanceAlertDefault: BalanceAlert = {
+  active: true,
+  percentLeft: alertPercentDefault,
+  landLeft: earlyWarningLand,
+};
 
 export const balanceAlert = defineCall("GET $auth/team/balance-alert", {
   summary: "When the team's owner is told that an allowance runs low.",

@@ -9,6 +9,7 @@ export const webhookEvents = [
   "member.joined",
   "member.removed",
   "allowance.low",
+  "balance.low",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -18,6 +19,7 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
   "member.joined": "A member joined",
   "member.removed": "A member left or was removed",
   "allowance.low": "An allowance runs low",
+  "balance.low": "The balance runs low",
 };
 
 /** What is sent when somebody presses Send a test. */

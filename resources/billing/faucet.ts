@@ -10,7 +10,7 @@ export const askFaucet = defineCall("POST $resource/faucet", {
   can: "anyone",
   perMinute: 20,
   body: z.object({
-    /** The chain's key, such as polygon. */
+    /** The chain's key, such as polygon; or zksync-lite. */
     chain: z.string().check(z.maxLength(40)),
     address,
   }),

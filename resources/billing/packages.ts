@@ -7,7 +7,8 @@ const GiB = 1024 * MiB;
 /** Of an account, one of these at a time; or added to it. */
 export const accountPackages = ["TRIAL", "FREE", "STANDARD"] as const;
 export type AccountPackage = (typeof accountPackages)[number];
-export type AddedPackage = "BONUS" | "VOUCHER" | "PURCHASE";
+export const addedPackages = ["BONUS", "VOUCHER", "PURCHASE"] as const;
+export type AddedPackage = (typeof addedPackages)[number];
 export type GrantPackage = AccountPackage | AddedPackage;
 
 /** The trial ends after 7 days; the others begin anew on the 1st of each month (UTC), except for what they hold in total. */

@@ -82,6 +82,13 @@ const settings = z.object({
     .string()
     .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
     .optional(),
+  /** Who keeps zkSync Lite's history, in version 0.2 of its REST API; unset runs a ledger of the cloud's own. */
+  ZKSYNC_LITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** JSON-RPC of Ethereum, where names of ENS are looked up, and of BNB Smart Chain for Space ID; unset, they are not offered. */
+  ENS_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ENS_REGISTRY: z.string().regex(ethereumAddressPattern).default("0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"),
+  SPACEID_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SPACEID_REGISTRY: z.string().regex(ethereumAddressPattern).default("0x08CEd32a7f3eeC915Ba84415e9C07a7286977956"),
   /** A node or gateway of Arweave; unset runs a weave of the cloud's own. */
   ARWEAVE_URL: z.url().optional(),
   /** A JSON Web Key, RSA of 4096 bits, that pays and signs there; without it the cloud makes one and keeps it encrypted. */
@@ -92,6 +99,25 @@ const settings = z.object({
   EVM_SIGNER_KEY_FILE: z.string().optional(),
   /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
   EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** JSON-RPC of a TON Center node (v2), its key, and the address to which people pay; unset runs a chain of the cloud's own. */
+  TON_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TON_API_KEY: z.string().optional(),
+  TON_COLLECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{48}$/)
+    .optional(),
+  /** Of the messaging app's bot, by which Stars are paid; unset runs a stand-in of the Bot API. And where another Bot API is. */
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]{20,}$/)
+    .optional(),
+  BOT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** US dollars that one Star stands for. */
+  STAR_USD: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,9})?$/)
+    .refine((dollars) => Number(dollars) > 0, "It is more than 0.")
+    .default("0.013"),
   /** A price service in the form of Pyth's Hermes; unset uses reference prices of the cloud's own. */
   PRICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */

@@ -3,6 +3,7 @@ import type { Closers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { openArweave } from "./engines/arweave/open.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
+import { openBot } from "./engines/bot/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
 import { openDatabase } from "./engines/database/open.ts";
@@ -12,11 +13,14 @@ import { openEvm } from "./engines/evm/open.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
 import { openMailer } from "./engines/mailer/open.ts";
+import { openNameServices } from "./engines/name-services/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
 import { openSolana } from "./engines/solana/open.ts";
+import { openZkSyncLite } from "./engines/zksync-lite/open.ts";
+import { openTon } from "./engines/ton/open.ts";
 import { createSecretBox } from "./services/secret-box.ts";
 
 /** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
@@ -40,12 +44,15 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
   const solana = openSolana(config, database, log);
+  const zkSyncLite = openZkSyncLite(config, database, log);
   const arweave = openArweave(config, database, blocks, log);
   closers.add("Arweave", () => arweave.close());
   const prices = openPrices(config);
   const seals = createSecretBox(config);
   const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
+  const bot = openBot({ config, database, seals, log });
+  closers.add("The bot", () => bot.close());
   return {
     certificates,
     database,
@@ -59,8 +66,12 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     realtime,
     platforms,
     solana,
+    zkSyncLite,
+    nameServices: openNameServices(config),
     arweave,
     evm,
     prices,
+    ton: openTon({ config, database, seals, log }),
+    bot,
   };
 };

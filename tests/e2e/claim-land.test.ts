@@ -34,7 +34,7 @@ const balanceOf = async (page: Page): Promise<string> => {
 };
 
 describe("/claim", () => {
-  test("a newcomer claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, runs short once", async ({
+  test("a newcomer claims 5,000,000 LAND on two chains, one unknown to the wallet; declines once, runs short once, loses the network", async ({
     page,
   }) => {
     await page.goto(`${url}/claim`);
@@ -72,9 +72,20 @@ describe("/claim", () => {
     await claimButton(page).click();
     await getTestCoins(page);
     await page.getByText("US dollar coin", { exact: true }).click();
+    // The line is gone just when the wallet is to be asked, and once more while the deposit is on its way.
+    await page.context().setOffline(true);
     await claimButton(page).click();
+    const lost = page.getByRole("dialog", { name: chainMessages.chainNetworkError });
+    await expect(lost).toBeVisible();
+    await page.context().setOffline(false);
+    await lost.getByRole("button", { name: "Retry" }).click();
     await answerDevWallet(page, "Sign");
+    const sent = page.waitForRequest((request) => request.postData()?.includes("eth_sendRawTransaction") ?? false);
     await answerDevWallet(page, "Send");
+    await (await sent).response();
+    await page.context().setOffline(true);
+    await expect.poll(() => balanceOf(page)).toBe(String(10_000_000n * 10n ** 18n));
+    await page.context().setOffline(false);
     await expect(page.getByText("Your balance is 10,000,000 LAND.")).toBeVisible();
 
     const { euid } = await stored<{ euid: string }>(page, "userInfo");

@@ -49,6 +49,7 @@ export const testGateways = async () => {
     usage,
     allowance,
     log,
+    isServed: async () => true,
     siteUrl: (label: string) => `http://${label}.localhost`,
   };
   const gateways = createGateways({ ...parts, standing: createOpenStanding() });

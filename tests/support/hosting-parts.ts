@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../src/cloud/config.ts";
 import { openArweave } from "../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
+import { openBot } from "../../src/cloud/engines/bot/open.ts";
 import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
@@ -14,11 +15,14 @@ import { openEvm } from "../../src/cloud/engines/evm/open.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
+import { openNameServices } from "../../src/cloud/engines/name-services/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "../../src/cloud/engines/prices/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { openSandbox } from "../../src/cloud/engines/sandbox/open.ts";
 import { openSolana } from "../../src/cloud/engines/solana/open.ts";
+import { openZkSyncLite } from "../../src/cloud/engines/zksync-lite/open.ts";
+import { openTon } from "../../src/cloud/engines/ton/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
 import { everybodyStands } from "./standing.ts";
@@ -49,9 +53,13 @@ export const openHosting = async (
     realtime: await openRealtime(config, database, log),
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
+    zkSyncLite: openZkSyncLite(config, database, log),
+    nameServices: openNameServices(config),
     arweave: openArweave(config, database, blocks, log),
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,
+    ton: openTon({ config, database, seals, log }),
+    bot: openBot({ config, database, seals, log }),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;

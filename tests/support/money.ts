@@ -4,8 +4,10 @@ import { activationCalls } from "../../resources/account/activation.ts";
 import { pointCalls } from "../../resources/account/points.ts";
 import { depositCalls } from "../../resources/billing/deposit-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
+import { purchaseRecords } from "../../resources/billing/purchases.ts";
 import type { CallLine, Resource } from "../../resources/define.ts";
 import { operatorDeposits } from "../../resources/operator/deposits.ts";
+import { operatorPurchases } from "../../resources/operator/purchases.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
 import type { Ledger } from "../../src/cloud/ledger/ledger.ts";
 import { createActivation } from "../../src/cloud/services/activation/service.ts";
@@ -58,8 +60,8 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
     call,
     handler: (context) => answering.money!.routes.find((one) => one.call === call)!.handler(context),
   });
-  const calls = [...depositCalls, ...activationCalls, ...pointCalls];
-  const resources = [deposits, operatorDeposits] as unknown as Resource[];
+  const calls = [...depositCalls, purchaseRecords, ...activationCalls, ...pointCalls];
+  const resources = [deposits, operatorDeposits, operatorPurchases] as unknown as Resource[];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
   const money = (answering.money = moneyOn(web, chain));

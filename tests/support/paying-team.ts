@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { MeteredResource } from "../../resources/limits.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
 import type { Tables } from "../../src/cloud/engines/database/tables.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
@@ -30,3 +31,25 @@ export const depositLand = (db: Kysely<Tables>, teamId: string, amount: bigint) 
       reason: "deposit",
     }),
   );
+
+/** More of a resource, between two moments in seconds since 1970; without the second, for good. */
+export const giveBonus = (
+  db: Kysely<Tables>,
+  teamId: string,
+  resource: MeteredResource,
+  amount: bigint | number,
+  fromSeconds: number,
+  untilSeconds?: number,
+) =>
+  db
+    .insertInto("allowance_grant")
+    .values({
+      id: randomUUID(),
+      team_id: teamId,
+      package: "BONUS",
+      resource,
+      amount: BigInt(amount),
+      starts_at: new Date(fromSeconds * 1000),
+      ends_at: untilSeconds === undefined ? null : new Date(untilSeconds * 1000),
+    })
+    .execute();

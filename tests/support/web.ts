@@ -34,6 +34,7 @@ import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
 import { createNotices } from "../../src/cloud/services/notices/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
 import { teamRoutes } from "../../src/cloud/services/teams/routes.ts";
+import type { Standing } from "../../src/cloud/services/standing/service.ts";
 import { createTeams } from "../../src/cloud/services/teams/service.ts";
 import { tokenRoutes } from "../../src/cloud/services/tokens/routes.ts";
 import { createTokens } from "../../src/cloud/services/tokens/service.ts";
@@ -41,6 +42,7 @@ import { callerOf } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
 import { signIn as signInAt } from "./sign-in.ts";
+import { createOpenStanding } from "./standing.ts";
 
 interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   /** Made-up declarations and their handlers, beside the people's own. */
@@ -48,10 +50,12 @@ interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   readonly calls?: readonly CallSpec[];
   readonly routes?: readonly Route[];
   readonly settings?: Record<string, string>;
+  /** Everybody is activated and has deposited, unless given. */
+  readonly standing?: Standing;
 }
 
 /** The HTTP side with people, teams, tokens and ledger on a database of its own: a cloud without hosting. */
-export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) => {
+export const testWeb = async ({ settings = {}, standing = createOpenStanding(), ...overrides }: Overrides = {}) => {
   const database = await testDatabase();
   const folder = await temporaryFolder();
   const logged: string[] = [];
@@ -69,7 +73,7 @@ export const testWeb = async ({ settings = {}, ...overrides }: Overrides = {}) =
   const notices = createNotices({ database, realtime }, log);
   // Letters stay in the outbox, so no job is ever sent.
   const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
-  const teams = createTeams(database, { notices, mail, tokens, callers, realtime });
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const auth = createAuth(database, { teams, callers, allowance, publicUrl, operators });
   const registry = {

@@ -1,6 +1,7 @@
 /** Everything a service may be given of the outside world. main.ts builds it once. */
 import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
+import type { BotEngine } from "./bot/bot.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
@@ -9,11 +10,14 @@ import type { Evm } from "./evm/evm.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mailer/mailer.ts";
+import type { NameServices } from "./name-services/name-services.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { Solana } from "./solana/solana.ts";
+import type { Ton } from "./ton/ton.ts";
+import type { ZkSyncLite } from "./zksync-lite/zksync-lite.ts";
 
 export interface Engines {
   readonly database: Database;
@@ -29,7 +33,11 @@ export interface Engines {
   readonly realtime: Realtime;
   readonly platforms: Platforms;
   readonly solana: Solana;
+  readonly zkSyncLite: ZkSyncLite;
+  readonly nameServices: NameServices;
   readonly arweave: Arweave;
   readonly evm: Evm;
   readonly prices: Prices;
+  readonly ton: Ton;
+  readonly bot: BotEngine;
 }

@@ -10,6 +10,7 @@ import { documentCalls } from "../../../resources/cloud/documents.ts";
 import { runtimeConfig } from "../../../resources/runtime-config.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/web.ts";
 import { documentRoutes } from "../services/documents/routes.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 const inline = 'document.title = "early"';
 const index = `<!doctype html><html><head><script>${inline}</script><script type="module" src="/assets/main-abc12345.js"></script></head></html>`;
@@ -68,6 +69,12 @@ describe("the dashboard", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self' ws: wss: blob: data:;");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it("may read prices from the nodes of public chains that the cloud is paid on", () => {
+    const nodeUrls = ["https://polygon.example/rpc", "https://polygon.example/other", "https://base.example:8545"];
+    const policy = contentSecurityPolicy("", { contentDomain: "localhost", nodeUrls });
+    expect(policy).toContain(" data: https://polygon.example https://base.example:8545;");
   });
 
   it("lets hashed assets be kept for ever, and has pages and the service worker asked for again", async () => {

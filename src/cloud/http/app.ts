@@ -11,14 +11,18 @@ import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Prices } from "../engines/prices/prices.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
+import type { Ton } from "../engines/ton/ton.ts";
+import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
+import type { Bot } from "../services/bot/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
 import type { Pinning } from "../services/pinning/service.ts";
 import type { ProgramKeys } from "../services/program-keys/service.ts";
 import type { Route } from "../services/route.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
+import { registerBotWebhook } from "./bot-webhook.ts";
 import { serveAvatars } from "./avatars.ts";
 import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
@@ -43,8 +47,10 @@ import {
 } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
+import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
+import { registerZkSyncLite } from "./zksync-lite.ts";
 
 export interface Registry {
   readonly resources: readonly Resource[];
@@ -76,8 +82,11 @@ export interface AppParts {
   readonly buildsUnavailable?: string | undefined;
   readonly platforms?: Platforms;
   readonly solana?: Solana;
+  readonly zkSyncLite?: ZkSyncLite;
   readonly evm?: Evm;
   readonly prices?: Prices;
+  readonly ton?: Pick<Ton, "handle">;
+  readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly pinning?: Pinning;
@@ -118,7 +127,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app, fault);
   registerApi(app, declared, parts.routes, parts);
   if (parts.solana) registerSolanaRpc(app, parts.solana);
+  if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   if (parts.evm) registerChainRpc(app, parts.evm);
+  if (parts.ton) registerTonRpc(app, parts.ton);
+  if (parts.bot) registerBotWebhook(app, parts.bot);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {
@@ -159,8 +171,11 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
 
 /** What no route answers: a page of the dashboard when a browser navigates, else 404. */
 const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void> => {
-  const { development } = parts;
-  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, parts.config.CONTENT_DOMAIN);
+  const { development, config, evm } = parts;
+  // The cloud's own chains are reached by a path.
+  const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
+  const elsewhere = { contentDomain: config.CONTENT_DOMAIN, nodeUrls };
+  const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
     // In development the dashboard's own modules lie under /api/ too (src/dashboard/api).

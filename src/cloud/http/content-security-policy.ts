@@ -1,19 +1,26 @@
 import { createHash } from "node:crypto";
 
+/** What the dashboard reaches outside its own origin. */
+export interface Elsewhere {
+  readonly contentDomain: string;
+  /** Nodes of public chains that it reads prices from. */
+  readonly nodeUrls?: readonly string[];
+}
+
 /**
  * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
- * hashes; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
+ * hashes; WebAssembly may be compiled (zkSync Lite's signatures), texts never; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
  * previews of PDF, which browsers show in no sandbox.
  */
-export const contentSecurityPolicy = (indexHtml: string, contentDomain: string): string => {
+export const contentSecurityPolicy = (indexHtml: string, { contentDomain, nodeUrls = [] }: Elsewhere): string => {
   const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
   const directives = {
     "default-src": "'self'",
-    "script-src": ["'self'", ...inlineScriptHashes(indexHtml)].join(" "),
+    "script-src": ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(indexHtml)].join(" "),
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob: ${content}`,
     "font-src": "'self' data:",
-    "connect-src": "'self' ws: wss: blob: data:",
+    "connect-src": ["'self' ws: wss: blob: data:", ...new Set(nodeUrls.map((url) => new URL(url).origin))].join(" "),
     "frame-src": `'self' blob: ${content}`,
     "worker-src": "'self' blob:",
     "object-src": "'none'",

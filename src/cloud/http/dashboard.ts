@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, type Elsewhere } from "./content-security-policy.ts";
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -14,15 +14,11 @@ const hashedAsset = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
  * Serves the built dashboard: hashed assets for ever, everything else revalidated, and index.html for every page that the
  * browser navigates to. Returns what answers such a page.
  */
-export const serveDashboard = async (
-  app: FastifyInstance,
-  folder: string,
-  contentDomain: string,
-): Promise<Fallback> => {
+export const serveDashboard = async (app: FastifyInstance, folder: string, elsewhere: Elsewhere): Promise<Fallback> => {
   const index = join(folder, "index.html");
   if (!existsSync(index)) return notBuilt;
   const headers = {
-    "content-security-policy": contentSecurityPolicy(readFileSync(index, "utf8"), contentDomain),
+    "content-security-policy": contentSecurityPolicy(readFileSync(index, "utf8"), elsewhere),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",

@@ -47,6 +47,23 @@ export const capsOf = async (db: Db, teamId: string): Promise<Cap[]> => {
   return rows.map(({ kind, target, land }) => ({ kind, target, land: BigInt(land) }) as Cap);
 };
 
+export interface Spending {
+  readonly service: BilledService;
+  /** "" of what is the team's as a whole. */
+  readonly subject: string;
+  /** LAND×1e18. */
+  readonly land: bigint;
+}
+
+/** What was charged in the month of a moment, by all that was charged for. */
+export const spendingOf = async (db: Db, teamId: string, moment: Date): Promise<Spending[]> => {
+  const { rows } = await sql<{ service: BilledService; subject: string; land: string }>`
+    select service, subject, sum(land)::text as land from charge
+    where team_id = ${teamId} and hour >= ${monthOf(moment)} and land > 0 group by service, subject
+  `.execute(db);
+  return rows.map(({ land, ...row }) => ({ ...row, land: BigInt(land) }));
+};
+
 /** LAND×1e18 that was charged in the month of a moment. */
 export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, moment: Date): Promise<bigint> => {
   const { rows } = await sql<{ land: string }>`

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import { testDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { dice } from "../../../tests/support/dice.ts";
 import { naiveBill, type NaiveMonth } from "../../../tests/support/naive-bill.ts";
-import { landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
+import { giveBonus, landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
 import { audit } from "./audit.ts";
 import { createLedger } from "./create-ledger.ts";
 import { settleTeam } from "./settle.ts";
@@ -23,19 +22,6 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-const give = (teamId: string, resource: MeteredResource, amount: bigint | number, from: number, until?: number) =>
-  database.db
-    .insertInto("allowance_grant")
-    .values({
-      id: randomUUID(),
-      team_id: teamId,
-      package: "BONUS",
-      resource,
-      amount: BigInt(amount),
-      starts_at: at(from),
-      ends_at: until === undefined ? null : at(until),
-    })
-    .execute();
 /** All of it in two statements. */
 const happen = async (teamId: string, levels: NaiveMonth["levels"], uses: NaiveMonth["uses"]): Promise<void> => {
   const moments = (events: readonly { readonly at: number }[]): string[] =>
@@ -110,7 +96,7 @@ describe("billing of a synthetic month", () => {
       [String(7n * unit), at(priceChange)],
     );
     for (const grant of grants)
-      await give(teamId, grant.resource as MeteredResource, grant.amount, grant.from, grant.until);
+      await giveBonus(database.db, teamId, grant.resource as MeteredResource, grant.amount, grant.from, grant.until);
     // The cloud settles now and then, and what happened since is there all at once.
     const runs = Array.from({ length: 15 }, () => start + roll(31 * 24) * hour).toSorted((a, b) => a - b);
     let since = start;

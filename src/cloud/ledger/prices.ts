@@ -35,6 +35,19 @@ export const pricesBetween = async (db: Db, since: Micros, until: Micros): Promi
   }));
 };
 
+/** The version that holds in the end, begun or not. */
+export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pick<Price, "land" | "per">> => {
+  const { land, per } = await db
+    .selectFrom("resource_price")
+    .select(["land", "per"])
+    .where("resource", "=", resource)
+    .where("item", "=", "")
+    .orderBy("starts_at", "desc")
+    .orderBy("version", "desc")
+    .executeTakeFirstOrThrow();
+  return { land: BigInt(land), per: BigInt(per) };
+};
+
 /** Price of something that is sold by item, such as a model's tokens; undefined without one. */
 export const priceOfItem = async (db: Db, resource: MeteredResource, item: string): Promise<Price | undefined> => {
   const { rows } = await sql<{ version: bigint; land: string; per: string; starts: bigint }>`
@@ -43,6 +56,31 @@ export const priceOfItem = async (db: Db, resource: MeteredResource, item: strin
   `.execute(db);
   const [row] = rows;
   return row && { version: row.version, resource, land: BigInt(row.land), per: BigInt(row.per), startsAt: row.starts };
+};
+
+export interface ListedPrice extends Price {
+  /** A model, where each has its own price. */
+  readonly item: string;
+}
+
+/** The price list as it is published: the version of each that holds at a moment, and those announced, in the order in which they begin. */
+export const priceListAt = async (db: Db, moment: Micros): Promise<ListedPrice[]> => {
+  const { rows } = await sql<
+    Omit<ListedPrice, "land" | "per" | "startsAt"> & { land: string; per: string; starts: bigint }
+  >`
+    select version, resource, item, land::text, per::text, ${asMicros(sql.ref("starts_at"))} as starts
+    from resource_price as price where not exists (
+      select from resource_price as newer where newer.resource = price.resource and newer.item = price.item
+        and newer.starts_at <= ${timestamp(moment)}
+        and (newer.starts_at, newer.version) > (price.starts_at, price.version))
+    order by resource, item, starts_at, version
+  `.execute(db);
+  return rows.map(({ land, per, starts, ...row }) => ({
+    ...row,
+    land: BigInt(land),
+    per: BigInt(per),
+    startsAt: starts,
+  }));
 };
 
 /** Adds a version. Returns its number. */

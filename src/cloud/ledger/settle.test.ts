@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import { testDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { depositLand, landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
+import { depositLand, giveBonus, landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
 import { createLedger } from "./create-ledger.ts";
 import { settleAll, settleTeam } from "./settle.ts";
 
@@ -21,19 +20,6 @@ beforeAll(async () => {
 });
 
 const makeTeam = (land = 10n ** 12n * unit): Promise<string> => payingTeam(database.db, land);
-const give = (teamId: string, resource: MeteredResource, amount: bigint | number, from: number, until?: number) =>
-  database.db
-    .insertInto("allowance_grant")
-    .values({
-      id: randomUUID(),
-      team_id: teamId,
-      package: "BONUS",
-      resource,
-      amount: BigInt(amount),
-      starts_at: at(from),
-      ends_at: until === undefined ? null : at(until),
-    })
-    .execute();
 const use = (teamId: string, resource: MeteredResource, amount: bigint | number, when: number, subject = "site") =>
   sql`
     insert into usage_bucket as kept (team_id, resource, subject, bucket, amount, calls)
@@ -58,8 +44,8 @@ const landOf = async (teamId: string): Promise<bigint> =>
 describe("settlement", () => {
   it("takes from the grants first, the soonest to end first, and LAND for the rest at the price list", async () => {
     const teamId = await makeTeam();
-    await give(teamId, "BUILD_TIME", 100, start);
-    await give(teamId, "BUILD_TIME", 50, start, end);
+    await giveBonus(database.db, teamId, "BUILD_TIME", 100, start);
+    await giveBonus(database.db, teamId, "BUILD_TIME", 50, start, end);
     await use(teamId, "BUILD_TIME", 30, start);
     await use(teamId, "BUILD_TIME", 60, start + hour);
     await use(teamId, "BUILD_TIME", 90, start + 2 * hour);
@@ -123,7 +109,7 @@ describe("settlement", () => {
 
   it("charges what goes to Arweave once, and not again what was given back and stored anew", async () => {
     const teamId = await makeTeam(10n ** 7n * unit);
-    await give(teamId, "AR_STORAGE", GiB / 4, start);
+    await giveBonus(database.db, teamId, "AR_STORAGE", GiB / 4, start);
     await store(teamId, "AR_STORAGE", GiB / 2, start + 60);
     await settle(teamId, start + hour);
     // 8,000,000 LAND for 2^30 bytes.

@@ -6,25 +6,42 @@ import { createLedger } from "../ledger/create-ledger.ts";
 import type { Usage } from "../ledger/usage.ts";
 import { activationRoutes } from "./activation/routes.ts";
 import { createActivation } from "./activation/service.ts";
+import type { Alerts } from "./alerts/service.ts";
 import type { Auth } from "./auth/service.ts";
+import { createArweavePrice } from "./arweave-price/service.ts";
+import { billAnalyticsRoutes } from "./bill-analytics/routes.ts";
+import { createBillAnalytics } from "./bill-analytics/service.ts";
+import { billingRoutes } from "./billing/routes.ts";
 import { createChainEvents } from "./chain-events/service.ts";
+import { chainReportRoutes } from "./chain-reports/routes.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
+import { dunningRoutes } from "./dunning/routes.ts";
+import { createDunning } from "./dunning/service.ts";
+import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
+import { createLedgerAudit } from "./ledger-audit/service.ts";
 import type { Notices } from "./notices/service.ts";
+import { operatorPriceRoutes } from "./operator-prices/routes.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
 import { createStanding } from "./standing/service.ts";
 import type { Teams } from "./teams/service.ts";
+import { voucherRoutes } from "./vouchers/routes.ts";
+import { zkSyncActivationRoutes } from "./zksync-activation/routes.ts";
+import { createZkSyncActivation } from "./zksync-activation/service.ts";
 
 interface Given {
-  readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "realtime">;
+  readonly engines: Pick<Engines, "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite">;
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly auth: Auth;
   readonly teams: Teams;
   readonly notices: Notices;
+  readonly alerts: Alerts;
   readonly log: Logger;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
 }
 
 export type Money = ReturnType<typeof createMoney>;
@@ -36,12 +53,38 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const parts = { evm, realtime, ledger, chainEvents, ...neighbours };
   const deposits = createDeposits(parts);
   const activation = createActivation(parts);
+  const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...neighbours });
   const standing = createStanding({ activation, deposits });
-  const settlement = createSettlement({ engines, usage, allowance: neighbours.allowance, ledger, log });
+  const dunning = createDunning({ engines, log, ...neighbours });
+  const arweavePrice = createArweavePrice(engines, log);
+  const onNoted = () => Promise.all([dunning.tell(), arweavePrice.keep()]);
+  const settled = { allowance: neighbours.allowance, onNoted };
+  const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
+  const ledgerAudit = createLedgerAudit({ engines, log, ...neighbours });
+  const bills = createBillAnalytics({ usage, allowance: neighbours.allowance });
   const routes: Route[] = [
     ...depositRoutes({ deposits, ledger, chainEvents, reports }),
+    ...billingRoutes({ usage, ...neighbours }),
+    ...voucherRoutes(parts),
+    ...ledgerAuditRoutes(ledgerAudit),
+    ...operatorPriceRoutes(),
+    ...dunningRoutes(),
+    ...chainReportRoutes(),
+    ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),
+    ...zkSyncActivationRoutes(zkSyncActivation),
   ];
-  return { ledger, chainEvents, deposits, activation, standing, settlement, routes };
+  return {
+    ledger,
+    chainEvents,
+    deposits,
+    activation,
+    zkSyncActivation,
+    standing,
+    dunning,
+    settlement,
+    ledgerAudit,
+    routes,
+  };
 };

@@ -21,6 +21,7 @@ import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
+import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
@@ -32,6 +33,7 @@ import { createDomains } from "./domains/service.ts";
 import { emailRoutes } from "./email/routes.ts";
 import { createEmails } from "./email/service.ts";
 import { faucetRoutes } from "./faucet/routes.ts";
+import { tonFaucetRoutes } from "./faucet/ton-routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { createDial } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
@@ -46,7 +48,11 @@ import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
+import { miniPaymentRoutes } from "./mini-payments/routes.ts";
+import { createMiniPayments } from "./mini-payments/service.ts";
 import { createMoney } from "./money.ts";
+import { nameDomainRoutes } from "./name-domains/routes.ts";
+import { createNameDomains } from "./name-domains/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -63,6 +69,7 @@ import { solanaRoutes } from "./solana/routes.ts";
 import { snapshotRoutes } from "./snapshots/routes.ts";
 import { createSnapshots } from "./snapshots/service.ts";
 import { createSolanaLinks } from "./solana/service.ts";
+import type { Standing } from "./standing/service.ts";
 import { teamRoutes } from "./teams/routes.ts";
 import { createTeams } from "./teams/service.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -97,7 +104,11 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const tokens = createTokens(database, callers);
   const notices = createNotices(engines, log);
   const mail = createMail(engines, log);
-  const teams = createTeams(database, { notices, mail, tokens, callers, realtime: engines.realtime });
+  const { realtime } = engines;
+  const standing: Pick<Standing, "needsActivation"> = {
+    needsActivation: (db, teamId) => money.standing.needsActivation(db, teamId),
+  };
+  const teams = createTeams(database, { notices, mail, tokens, callers, realtime, standing });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const codeHosts = createCodeHosts(engines.codeHost, { config, log });
   const codeHostLogin = codeHosts.login;
@@ -112,6 +123,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
   const domains = createDomains(engines, { config, log });
   const denylist = createDenylistFiles(join(config.DATA_DIR, "denylists"), log);
+  const isServed = (teamId: string): Promise<boolean> => money.dunning.isServed(teamId);
   const gateway = createGateway(engines, {
     contentDomain: config.CONTENT_DOMAIN,
     publicUrl: config.PUBLIC_URL,
@@ -119,6 +131,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     customHosts: domains.hosts,
     names: { parse: parseName, resolve: (name) => ipns.resolve(name), record: (name) => ipns.record(name) },
     denylist,
+    isServed,
     onServed: ({ teamId, subject, bytes }) =>
       usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
   });
@@ -129,7 +142,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
-  const money = createMoney({ engines, usage, allowance, auth, teams, notices, log });
+  const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
+  const bot = createBot(engines.bot);
+  const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
   const pinning = createPinning(engines, {
     config,
     log,
@@ -139,7 +154,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     dial: networkDial,
   });
   const buckets = createBuckets({ engines, holdings, allowance, log });
-  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, siteUrl });
+  const addresses = createBucketAddresses({ engines, buckets, gateway, hostnames, ...ledger, isServed, siteUrl });
   const removals = createRemovals(engines, buckets);
   const downloads = createDownloads({ engines, holdings, usage, allowance });
   const snapshots = createSnapshots({ engines, buckets, holdings, pinning });
@@ -153,6 +168,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     standing: money.standing,
     tokens: gatewayTokens,
     ...ledger,
+    isServed,
     log,
     siteUrl,
   });
@@ -193,7 +209,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
-    ...faucetRoutes(engines.evm),
+    ...faucetRoutes(engines.evm, engines.zkSyncLite.faucet),
+    ...tonFaucetRoutes(miniPayments.offers("TON") ? engines.ton : { faucet: undefined }),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
@@ -205,6 +222,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
+    ...miniPaymentRoutes({ miniPayments, auth }),
     ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
@@ -213,6 +231,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...nameDomainRoutes(createNameDomains(engines.nameServices)),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets, { removals, downloads }),
@@ -223,6 +242,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   return {
     accounts,
     money,
+    bot,
+    miniPayments,
     usage,
     allowance,
     hostnames,

@@ -9,7 +9,10 @@ export const MenuEntry = ({ item }: { item: MenuItem }) => {
   const content = (
     <>
       {item.picture ?? (item.icon && <Icon name={item.icon} size={16} />)}
-      <span>{item.label}</span>
+      <span>
+        {item.label}
+        {item.hint && <small>{item.hint}</small>}
+      </span>
       {item.note && <small>{item.note}</small>}
       {item.checked && <Icon name="check" size={15} />}
     </>

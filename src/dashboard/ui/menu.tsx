@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly picture?: ReactNode;
   /** A word about it, at the line's end: "Disabled". */
   readonly note?: string;
+  /** What to know before choosing it, below the label. */
+  readonly hint?: string;
   /** Tooltip: what the label shortens. */
   readonly title?: string;
 }

@@ -65,6 +65,12 @@ test("another tab forgets what was chosen within the one before", async () => {
   expect(search()).toBe("?tab=environment_variables");
 });
 
+test("another tab forgets what belongs to the one before, and nothing else", async () => {
+  await draw("/?page=2&team=7", { forgets: ["page"] });
+  await press("Environment Variables");
+  expect(search()).toBe("?team=7&tab=environment_variables");
+});
+
 test("settings are an accordion on mobile: each name heads its own content", async () => {
   isPhone = true;
   await draw("/?sub=advanced", { param: "sub", side: true });

@@ -14,12 +14,14 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   /** Query parameter that keeps the chosen tab; "sub" for tabs within a tab. */
   readonly param?: "tab" | "sub";
+  /** Query parameters that belong to what a tab shows: they go when another is chosen. */
+  readonly forgets?: readonly string[];
   /** The names stand beside the content; on a phone below each other, the chosen one's content under its name. */
   readonly side?: boolean;
 }
 
 /** Tabs whose choice is kept in the URL query, lower-cased, with underscores for spaces. */
-export const Tabs = ({ label, tabs, param = "tab", side = false }: TabsProps) => {
+export const Tabs = ({ label, tabs, param = "tab", forgets = none, side = false }: TabsProps) => {
   const id = useId();
   const [query, setQuery] = useSearchParams();
   const isPhone = useMedia(phone);
@@ -29,6 +31,7 @@ export const Tabs = ({ label, tabs, param = "tab", side = false }: TabsProps) =>
   const choose = (tab: Tab) => {
     const next = new URLSearchParams(query);
     if (param === "tab") next.delete("sub");
+    forgets.forEach((name) => next.delete(name));
     if (tab === tabs[0]) next.delete(param);
     else next.set(param, tabKey(tab.label));
     setQuery(next, { replace: true, preventScrollReset: true });
@@ -37,6 +40,8 @@ export const Tabs = ({ label, tabs, param = "tab", side = false }: TabsProps) =>
   const Shape = side && isPhone ? Accordion : TabList;
   return <Shape label={label} tabs={tabs} active={active} idOf={idOf} side={side} onChoose={choose} />;
 };
+
+const none: readonly string[] = [];
 
 /** "Git and Environment" → "git_and_environment". */
 export const tabKey = (label: string): string => label.toLowerCase().replaceAll(" ", "_");

@@ -1,22 +1,8 @@
 /** JSON-RPC 2.0 as Solana's nodes speak it: what a request is, and the errors that stand for one. */
 import * as z from "zod";
+import { RpcError } from "../network/rpc-error.ts";
 
 const batchMax = 20;
-
-/** An answer to one request that is an error of the protocol. */
-export class RpcError extends Error {
-  readonly code: number;
-  readonly data: unknown;
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message);
-    this.name = "RpcError";
-    this.code = code;
-    this.data = data;
-  }
-}
-
-export const invalidParams = (message: string): RpcError => new RpcError(-32_602, message);
 
 const request = z.object({
   jsonrpc: z.literal("2.0"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
 import { lettersDefault } from "../../../../resources/account/letter-settings.ts";
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { errors } from "../../../../resources/errors.ts";
@@ -147,7 +148,7 @@ describe("the balance alert", () => {
   it("is off when a team turns it off, and its share is the team's to choose", async () => {
     const owner = await reachable();
     const line = "/api/auth/team/balance-alert";
-    expect(await owner.data(`GET ${line}`)).toEqual({ active: true, percentLeft: 10, landLeft: null });
+    expect(await owner.data(`GET ${line}`)).toEqual({ active: true, percentLeft: 10, landLeft: earlyWarningLand });
     for (const percentLeft of [0, 91, 1.5]) {
       const body = { active: true, percentLeft, landLeft: null };
       expect((await owner.call(`PUT ${line}`, { token: owner.token, body })).status).toBe(422);

@@ -35,7 +35,9 @@ export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAl
     .values({ team_id: teamId, ...values })
     .onConflict((conflict) => conflict.column("team_id").doUpdateSet(values))
     .execute();
-  if (!alert.active) await trx.deleteFrom("allowance_low").where("team_id", "=", teamId).execute();
+  const told = trx.deleteFrom("allowance_low").where("team_id", "=", teamId);
+  if (!alert.active) await told.execute();
+  else if (alert.landLeft === null) await told.where("resource", "=", "LAND").execute();
 };
 
 /** Confirmed addresses of those in a team who want letters of a kind: its owner, or everyone whom the section is open to. */
@@ -61,4 +63,15 @@ export const addressesFor = async (
     .where(sql<boolean>`coalesce((letter_choice.letters ->> ${kind})::boolean, ${lettersDefault[kind]}::boolean)`)
     .execute();
   return rows.map(({ address }) => address);
+};
+
+/** Confirmed address of a team's owner. */
+export const addressOfOwner = async (db: Db, teamId: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("team")
+    .innerJoin("email", "email.person_id", "team.owner_id")
+    .select("email.address")
+    .where("team.id", "=", teamId)
+    .executeTakeFirst();
+  return row?.address;
 };

@@ -1,4 +1,6 @@
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
+import { deposit } from "../../../../resources/pages.ts";
 
 /** A letter without its receiver. */
 export interface Text {
@@ -84,3 +86,35 @@ export const lowLetter = (low: LowAllowance, url: string): Text => ({
   subject: lowSentence(low).slice(0, -1),
   text: signed(`${lowSentence(low)}\n\nWhat is used, and by what: ${url}/overview\n`, url),
 });
+
+export interface LowBalance {
+  readonly teamName: string;
+  /** LAND×1e18, and whole days at the rate at which it goes down; undefined while nothing is spent. */
+  readonly land: bigint;
+  readonly daysLeft: bigint | undefined;
+}
+
+/** The same sentence in the notice and in the letter. */
+export const lowLandSentence = ({ teamName, land, daysLeft }: LowBalance): string =>
+  land <= 0n
+    ? `The team ${teamName} has used up its LAND.`
+    : `The team ${teamName} has ${inLand(land)} left${lasting(daysLeft)}.`;
+
+export const lowLandLetter = (low: LowBalance, url: string): Text => {
+  const { teamName, land } = low;
+  const subject = land <= 0n ? lowLandSentence(low).slice(0, -1) : `The team ${teamName} has ${inLand(land)} left`;
+  const meaning = "Without LAND new work beyond your packages is refused.";
+  return {
+    subject,
+    text: signed(`${lowLandSentence(low)} ${meaning}\n\nDeposit: ${url}${deposit.path}\n`, url),
+  };
+};
+
+/** Without its fractions, in groups of three digits. */
+const inLand = (amount: bigint): string => `${(amount / landUnit).toLocaleString("en-US")} LAND`;
+
+const lasting = (days: bigint | undefined): string => {
+  if (days === undefined) return "";
+  if (days === 0n) return ", which lasts less than a day at this rate";
+  return `: ${days.toLocaleString("en-US")} ${days === 1n ? "day" : "days"} left at this rate`;
+};

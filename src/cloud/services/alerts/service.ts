@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { BalanceAlert } from "../../../../resources/account/balance-alert.ts";
+import { deposit } from "../../../../resources/pages.ts";
 import type { LetterKind, Letters } from "../../../../resources/account/letter-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -9,8 +10,18 @@ import type { Notices } from "../notices/service.ts";
 import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
-import { addressesFor, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
-import { deploymentLetter, lowLetter, lowSentence, memberLetter, type EndedDeployment, type Text } from "./letters.ts";
+import { addressesFor, addressOfOwner, balanceAlertOf, lettersOf, setBalanceAlert, setLetters } from "./choices.ts";
+import { checkLand, type LowLand } from "./land.ts";
+import {
+  deploymentLetter,
+  lowLandLetter,
+  lowLandSentence,
+  lowLetter,
+  lowSentence,
+  memberLetter,
+  type EndedDeployment,
+  type Text,
+} from "./letters.ts";
 
 export interface Alerts {
   lettersOf(db: Db, personId: string): Promise<Letters>;
@@ -21,7 +32,9 @@ export interface Alerts {
   deploymentEnded(trx: Trx, ended: EndedDeployment): Promise<void>;
   /** The same for a member who joined, left or was removed. */
   readonly memberChanged: MemberListener;
-  /** Compares a team's allowances with its threshold now. Returns whether somebody was told. */
+  /** A letter to the team's owner that no setting turns off; none without a confirmed address, or without mail. */
+  toOwner(trx: Trx, teamId: string, letter: Text): Promise<void>;
+  /** Compares a team's allowances and its balance with its thresholds now. Returns whether somebody was told. */
   check(teamId: string): Promise<boolean>;
   /** Begins to look after teams that use something. */
   watch(): void;
@@ -33,7 +46,7 @@ interface Parts {
   readonly mail: Pick<Mail, "way" | "queue">;
   readonly webhooks: Pick<Webhooks, "tell">;
   readonly notices: Pick<Notices, "toPerson" | "tell">;
-  readonly usage: Pick<Usage, "onUsed">;
+  readonly usage: Pick<Usage, "onUsed" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly log: Logger;
   /** Address of the dashboard. */
@@ -41,6 +54,8 @@ interface Parts {
 }
 
 const checkEveryMs = 3000;
+/** What a balance comes to takes a look at all that is not settled yet. */
+const landEveryMs = 30_000;
 
 /** Tells people, by letter, notice and webhook, of what happens while they are not looking. */
 export const createAlerts = (parts: Parts): Alerts => {
@@ -55,41 +70,64 @@ export const createAlerts = (parts: Parts): Alerts => {
   const readersOf = async (trx: Trx, teamId: string, kind: LetterKind, section?: "HOSTING") =>
     mail.way === "none" ? [] : addressesFor(trx, teamId, kind, section);
 
-  const tellLow = async (trx: Trx, crossing: Crossing, told: (ownerId: string) => void): Promise<void> => {
+  const tellLow = async (trx: Trx, crossing: Crossing): Promise<string | undefined> => {
     const { teamId, resource, percentLeft } = crossing;
-    const team = await trx.selectFrom("team").select(["name", "owner_id"]).where("id", "=", teamId).executeTakeFirst();
-    if (!team) return;
+    const team = await teamOf(trx, teamId);
+    if (!team) return undefined;
     const low = { teamName: team.name, resource, percentLeft };
-    await notices.toPerson(trx, team.owner_id, {
-      type: "NORMAL",
-      message: lowSentence(low),
-      url: "/overview",
-      label: "See usage",
-      teamId,
-    });
+    const notice = { message: lowSentence(low), url: "/overview", label: "See usage" };
+    await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
     await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowLetter(low, dashboardUrl()));
     const amounts = { used: crossing.used.toString(), allowed: crossing.allowed.toString() };
     await webhooks.tell(trx, teamId, "allowance.low", { resource, ...amounts, percentLeft });
-    told(team.owner_id);
+    return team.owner_id;
   };
 
-  const check = async (teamId: string): Promise<boolean> => {
+  const tellLowLand = async (
+    trx: Trx,
+    { teamId, land, landPerDay, daysLeft }: LowLand,
+  ): Promise<string | undefined> => {
+    const team = await teamOf(trx, teamId);
+    if (!team) return undefined;
+    const low = { teamName: team.name, land, daysLeft };
+    const notice = { message: lowLandSentence(low), url: deposit.path, label: "Deposit" };
+    await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
+    await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowLandLetter(low, dashboardUrl()));
+    const amounts = { land: land.toString(), landPerDay: landPerDay.toString() };
+    await webhooks.tell(trx, teamId, "balance.low", { ...amounts, daysLeft: daysLeft?.toString() ?? null });
+    return team.owner_id;
+  };
+
+  const checkBoth = async (teamId: string, withLand: boolean): Promise<boolean> => {
     const owners = new Set<string>();
-    const crossed = await checkAllowances(db, allowance, teamId, (trx, crossing) =>
-      tellLow(trx, crossing, (owner) => owners.add(owner)),
-    );
+    const note = (owner: string | undefined) => owner !== undefined && owners.add(owner);
+    await checkAllowances(db, allowance, teamId, async (trx, crossing) => void note(await tellLow(trx, crossing)));
+    if (withLand) await checkLand(db, usage, teamId, async (trx, low) => void note(await tellLowLand(trx, low)));
     owners.forEach(notices.tell);
-    return crossed;
+    return owners.size > 0;
+  };
+
+  const landLooks = new Map<string, number>();
+  const landIsDue = (teamId: string): boolean => {
+    if (landLooks.has(teamId)) return false;
+    landLooks.set(teamId, Date.now());
+    return true;
+  };
+  const forgetLooks = (): void => {
+    for (const [teamId, at] of landLooks) if (Date.now() - at >= landEveryMs) landLooks.delete(teamId);
   };
 
   /** What is recorded in a transaction is seen once that has committed: so each team is looked at a turn later. */
   let ripe = new Set<string>();
   const turn = async (): Promise<void> => {
+    forgetLooks();
     const due = ripe;
     ripe = used;
     used = new Set();
     for (const teamId of due) {
-      await check(teamId).catch((error: unknown) => log.warn({ err: error, teamId }, "An allowance was not checked"));
+      await checkBoth(teamId, landIsDue(teamId)).catch((error: unknown) =>
+        log.warn({ err: error, teamId }, "An allowance was not checked"),
+      );
     }
   };
 
@@ -122,7 +160,11 @@ export const createAlerts = (parts: Parts): Alerts => {
       const event = change === "joined" ? "member.joined" : "member.removed";
       await webhooks.tell(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });
     },
-    check,
+    toOwner: async (trx, teamId, letter) => {
+      const address = mail.way === "none" ? undefined : await addressOfOwner(trx, teamId);
+      if (address !== undefined) await write(trx, [address], letter);
+    },
+    check: (teamId) => checkBoth(teamId, true),
     watch: () => {
       usage.onUsed((teamId) => used.add(teamId));
       timer = setInterval(() => void turn(), checkEveryMs).unref();
@@ -130,6 +172,9 @@ export const createAlerts = (parts: Parts): Alerts => {
     close: () => clearInterval(timer),
   };
 };
+
+const teamOf = (trx: Trx, teamId: string) =>
+  trx.selectFrom("team").select(["name", "owner_id"]).where("id", "=", teamId).executeTakeFirst();
 
 const namesOf = (trx: Trx, teamId: string, personId: string) =>
   trx

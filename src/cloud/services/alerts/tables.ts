@@ -13,14 +13,14 @@ export interface BalanceAlertTable {
   team_id: string;
   active: boolean;
   percent_left: number;
-  /** LAND ×1e18; for when there is a balance. */
+  /** LAND ×1e18; null: the balance brings no alert. */
   land_left: string | null;
 }
 
-/** A team is below its threshold, and was told so. Gone once it is above again. */
+/** A team is below its threshold of a resource, or of LAND, and was told so. Gone once it is above again. */
 export interface AllowanceLowTable {
   team_id: string;
-  resource: MeteredResource;
+  resource: MeteredResource | "LAND";
   since: Generated<Date>;
 }
 

@@ -2,13 +2,15 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { EntryStat } from "../../engines/blocks/blocks.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
-import { withHeaders, type Answers, type Exchange, type HostHandler } from "../gateway/service.ts";
+import { pausedMessage, withHeaders, type Answers, type Exchange, type HostHandler } from "../gateway/service.ts";
 
 export interface BucketHandlerParts {
   /** From memory for a moment: asked with every request. */
   bucketOf(id: string): Promise<Bucket | undefined>;
   head(bucket: Bucket, key: string): Promise<StoredObject | undefined>;
   entryOf(cid: string): Promise<EntryStat | undefined>;
+  /** Whether what the team shows is shown at all. */
+  isServed(teamId: string): Promise<boolean>;
   /** Whether the team may still send something. */
   hasTraffic(teamId: string): Promise<boolean>;
   onServed(bucket: Bucket, bytes: number): void;
@@ -28,6 +30,7 @@ export const createBucketHandler =
   async ({ id, exchange, answers }) => {
     const bucket = await parts.bucketOf(id);
     if (!bucket) return messages.gone;
+    if (!(await parts.isServed(bucket.teamId))) return answers.message(exchange, pausedMessage);
     if (!(await parts.hasTraffic(bucket.teamId))) return answers.message(exchange, messages.traffic);
     const show = shower(parts, bucket, exchange, answers);
     const { pathname, search } = addressOf(exchange);

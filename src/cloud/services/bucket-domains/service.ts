@@ -29,6 +29,8 @@ interface Parts {
   readonly hostnames: Hostnames;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
+  /** Whether what a team shows is shown at all. */
+  isServed(teamId: string): Promise<boolean>;
   siteUrl(label: string): string;
 }
 
@@ -52,6 +54,7 @@ export const createBucketAddresses = (parts: Parts): BucketAddresses => {
       },
       head: buckets.head,
       entryOf: (cid) => engines.blocks.resolve(CID.parse(cid), []),
+      isServed: parts.isServed,
       hasTraffic: traffic.get,
       onServed: ({ id, teamId }, bytes) =>
         usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service: "BUCKET" }),

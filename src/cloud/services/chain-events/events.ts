@@ -85,12 +85,12 @@ export const settleEvent = async (
 
 const act = async (
   { handlers }: Pick<Parts, "handlers">,
-  moment: keyof EventHandler,
+  moment: Exclude<keyof EventHandler, "waits">,
   trx: Trx,
   row: EventRow,
 ): Promise<Effect | undefined> => handlers.get(row.kind)?.[moment](trx, eventOf(row));
 
-const eventOf = ({ id, chain, tx_hash: txHash, block_number, fields, round }: EventRow): ChainEvent => ({
+export const eventOf = ({ id, chain, tx_hash: txHash, block_number, fields, round }: EventRow): ChainEvent => ({
   id,
   chain,
   txHash,

@@ -1,6 +1,6 @@
 /** Who acts on events of chains, and when. */
 import type { ChainKey } from "../../../../resources/chains.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 
 export interface ChainEvent {
   /** Follows from chain, transaction and place: the same event always has the same. */
@@ -25,6 +25,8 @@ export interface EventHandler {
   seen(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
   /** Its block was left before it was settled. */
   dropped(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
+  /** The chain has grown, and it still takes more confirmations. Noted nowhere, so it is no transaction's. */
+  waits?(db: Db, event: ChainEvent): Promise<Effect | undefined>;
   /** It has its confirmations. */
   settled(trx: Trx, event: ChainEvent): Promise<Effect | undefined>;
   /** The chain took another way after it was settled, deeper than its confirmations. */

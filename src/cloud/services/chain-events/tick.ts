@@ -3,6 +3,7 @@ import type { Watched } from "./parts.ts";
 import { rewind } from "./rewind.ts";
 import { scan } from "./scan.ts";
 import { settle } from "./settle.ts";
+import { tellWaiting } from "./waiting.ts";
 
 /** Chains that change their minds more often than this within one look are looked at again later. */
 const attempts = 5;
@@ -17,6 +18,7 @@ export const tick = async (watched: Watched): Promise<boolean> => {
     const next = await rewind(watched, await nextBlock(watched.database.db, watched.chain), head);
     if (!(await scan(watched, next, head))) continue;
     await settle(watched, head);
+    if (next <= head) await tellWaiting(watched);
     return true;
   }
   return false;

@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Notice } from "../../../../resources/account/notices.ts";
+import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import { euidOfPerson, land, mint, mintTransaction, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf, usdCoin } from "../../../../tests/support/scripted-chain.ts";
 import { audit } from "../../ledger/audit.ts";
@@ -58,6 +59,26 @@ describe("a deposit", () => {
     expect((await person.notices()).join()).toContain("5,000,000 LAND were credited");
     expect(await person.get(`bill-consume/assets/record/list?hash=${hash}`)).toMatchObject({ total: 1 });
     expect(await person.get(`bill-consume/assets/record/list?hash=${nobody}`)).toMatchObject({ total: 0 });
+  });
+
+  it("makes open screens ask again with each block that confirms it, and not for blocks that are there already", async () => {
+    const person = await somebody();
+    const told = vi.spyOn(web.realtime, "toUser");
+    const timesTold = async (): Promise<number> => {
+      told.mockClear();
+      await web.look();
+      return told.mock.calls.filter(([userId, event]) => userId === person.userId && event === balanceEvent).length;
+    };
+    web.chain.mine(mintTransaction(person.euid, land(1)));
+    expect(await timesTold()).toBeGreaterThan(0);
+    expect(await timesTold()).toBe(0);
+    web.chain.mine();
+    expect(await timesTold()).toBe(1);
+    expect(await person.deposits()).toMatchObject([{ status: "PENDING", confirmations: { seen: 2, needed: 4 } }]);
+    await web.confirm();
+    web.chain.mine();
+    expect(await timesTold()).toBe(0);
+    told.mockRestore();
   });
 
   it("is told apart from others of the same transaction, and names the stablecoin by its dollars", async () => {

@@ -1,6 +1,5 @@
 /** Everybody's deposits, for those who run the cloud. */
 import type { Row } from "../../../../resources/define.ts";
-import { landUnit } from "../../../../resources/billing/deposits.ts";
 import type { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -8,12 +7,13 @@ import type { Effect } from "../chain-events/service.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import { assignDeposit } from "./credit.ts";
+import { decimal } from "./decimal.ts";
 import { networkName } from "./networks.ts";
 import { ownerOfUid, type Parts } from "./parts.ts";
 
 type Entry = Row<typeof operatorDeposits>;
 
-interface OperatorQuery extends PageQuery {
+export interface OperatorQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly status?: string | undefined;
 }
@@ -88,12 +88,3 @@ const present = (row: Awaited<ReturnType<ReturnType<typeof columnsOf>["execute"]
   createdAt: Math.floor(row.created_at.getTime() / 1000),
   uid: row.person_id?.replaceAll("-", "") ?? "",
 });
-
-const shownDigits = 6;
-
-/** An amount ×1e18 as people write it, rounded down to millionths. */
-const decimal = (amount: string): string => {
-  const whole = (BigInt(amount) / landUnit).toLocaleString("en-US");
-  const fraction = (BigInt(amount) % landUnit).toString().padStart(18, "0").slice(0, shownDigits).replace(/0+$/, "");
-  return fraction === "" ? whole : `${whole}.${fraction}`;
-};

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Db } from "../../engines/database/database.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -33,15 +33,4 @@ export const ownerOfUid = async (parts: Parts, db: Db, uid: string): Promise<Own
 const withTeam = async ({ teams }: Parts, db: Db, personId: string | undefined): Promise<Owner | undefined> => {
   const own = personId === undefined ? undefined : await teams.membership(db, personId);
   return personId === undefined || !own ? undefined : { personId, teamId: own.teamId };
-};
-
-/** Tells everybody who runs the cloud. Returns what is to be done once that is committed. */
-export const tellOperators = async (
-  { auth, notices }: Parts,
-  trx: Trx,
-  notice: { readonly message: string; readonly url: string; readonly label: string },
-): Promise<() => void> => {
-  const people = await auth.operators(trx);
-  for (const personId of people) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
-  return () => people.forEach(notices.tell);
 };

@@ -1,11 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, expect, it, vi } from "vitest";
+import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 
+const operatorKey = privateKeyToAccount(generatePrivateKey());
+
 let web: Awaited<ReturnType<typeof moneyWeb>>;
 beforeAll(async () => {
-  web = await moneyWeb();
+  web = await moneyWeb(undefined, { OPERATORS: operatorKey.address });
 });
 
 const purchase = (account: string, resource: number, amount: bigint, until = 0n): Said => [
@@ -54,6 +58,19 @@ it("is granted with its confirmations and ends when the chain takes it back", as
   expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
 });
 
+it("makes open screens ask again with each block that confirms it", async () => {
+  const { userId } = await web.signIn();
+  const told = vi.spyOn(web.realtime, "toUser");
+  web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
+  await web.look();
+  told.mockClear();
+  web.chain.mine();
+  await web.look();
+  expect(told.mock.calls.filter(([to, event]) => to === userId && event === balanceEvent)).toHaveLength(1);
+  told.mockRestore();
+  await web.confirm();
+});
+
 it("of amounts and ends that no database holds does not stop the chain", async () => {
   const { userId, teamId } = await web.signIn();
   const account = euidOfPerson(userId);
@@ -68,4 +85,32 @@ it("of amounts and ends that no database holds does not stop the chain", async (
   expect(await statusOf(teamId)).toMatchObject([{ status: "GRANTED" }, { status: "GRANTED" }]);
   expect(await allowed(teamId, "IPFS_STORAGE")).toBeGreaterThan(2n ** 62n);
   expect(web.logged).toEqual([]);
+});
+
+it("for an account that nobody has waits until an operator gives it to a team, once; taken back with its chain", async () => {
+  const { accessToken } = await web.signIn(operatorKey);
+  const person = await web.signIn();
+  const before = await allowed(person.teamId, "TRAFFIC");
+  const { hash } = web.chain.mine(transactionOf(purchase(`0x${"ab".repeat(32)}`, 1, 3n * 1024n ** 3n)))
+    .transactions[0]!;
+  await web.confirm();
+  const path = "bill-consume/operator/purchases";
+  const { body: listed } = await web.call(`GET /api/${path}?keyword=${hash}`, { token: accessToken });
+  const [entry] = (listed.data as { items: { id: string }[] }).items;
+  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1", txHash: hash });
+  const notices = (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data as object[];
+  expect(JSON.stringify(notices)).toContain("wait to be assigned to a team");
+  const assign = (uid: string, token = accessToken) =>
+    web.call(`PUT /api/${path}/${entry!.id}`, { token, body: { uid } });
+  const uid = person.userId.replaceAll("-", "");
+  expect((await assign(uid, person.accessToken)).status).toBe(404);
+  expect(await assign("nobody")).toMatchObject({ status: 422 });
+  expect((await assign(uid)).body.data).toMatchObject({ status: "GRANTED", uid });
+  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
+  expect(await assign(uid)).toMatchObject({ status: 409, body: { code: "PURCHASE_ASSIGNED" } });
+  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
+  web.chain.drop(9);
+  for (let more = 0; more < 12; more += 1) web.chain.mine();
+  await web.look();
+  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before);
 });

@@ -1,25 +1,18 @@
 /** Resources bought at the ResourcePurchase contracts, granted with their confirmations. */
 import { sql } from "kysely";
 import { purchaseTypes } from "../../../../resources/contracts.ts";
-import type { Trx } from "../../engines/database/database.ts";
-import { namedId } from "../../ledger/named-id.ts";
-import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
-import { tellBalance } from "./credit.ts";
+import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
+import { tellOperators } from "../tell-operators.ts";
+import { tellBalance, tellOwner } from "./credit.ts";
+import { grantPurchase, purchaseGrantId } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
-import { ownerOf, tellOperators, type Owner, type Parts } from "./parts.ts";
-import { purchasedSentence, purchaseReversedSentence } from "./sentences.ts";
+import { ownerOf, type Parts } from "./parts.ts";
+import { purchaseReversedSentence, purchaseSuspenseSentence } from "./sentences.ts";
 
-/** What a grant can hold; nobody has more bytes than that. */
-const amountMax = 2n ** 63n - 1n;
 /** Later than that the database has no moments. */
 const lastSecond = BigInt(Date.UTC(9999, 11, 31) / 1000);
 
-const words = {
-  BUILD_TIME: "build time",
-  TRAFFIC: "traffic",
-  AR_STORAGE: "storage on Arweave",
-  IPFS_STORAGE: "storage on IPFS",
-} as const;
+const seePurchases = { url: "/operator/purchases", label: "See purchases" };
 
 export const createPurchaseHandler = (parts: Parts): EventHandler => ({
   seen: async (trx, event) => {
@@ -42,10 +35,11 @@ export const createPurchaseHandler = (parts: Parts): EventHandler => ({
     return owner && (() => tellBalance(parts, owner));
   },
 
+  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
+
   dropped: async (trx, { id, fields }) => {
     await trx.updateTable("purchase").set({ status: "DROPPED" }).where("id", "=", id).execute();
-    const owner = await ownerOf(parts, trx, fields["account"]!);
-    return owner && (() => tellBalance(parts, owner));
+    return tellOwner(parts, trx, fields["account"]!);
   },
 
   settled: async (trx, event) => {
@@ -57,41 +51,21 @@ export const createPurchaseHandler = (parts: Parts): EventHandler => ({
       .set({ status: owner ? "GRANTED" : "SUSPENSE", team_id: owner?.teamId ?? null, granted_at: sql<Date>`now()` })
       .where("id", "=", event.id)
       .execute();
-    return owner && grant(parts, trx, event, owner);
+    if (owner) return grantPurchase(parts, trx, { ...bought, id: event.id, round: event.round }, owner);
+    return tellOperators(parts, trx, { message: purchaseSuspenseSentence(networkName(event.chain)), ...seePurchases });
   },
 
   reversed: async (trx, event) => {
-    await parts.allowance.withdraw(trx, grantId(event));
+    await parts.allowance.withdraw(trx, purchaseGrantId(event.id, event.round));
     await trx
       .updateTable("purchase")
       .set({ status: "REVERSED", round: event.round + 1 })
       .where("id", "=", event.id)
       .execute();
     const message = purchaseReversedSentence(networkName(event.chain));
-    return tellOperators(parts, trx, { message, url: "/operator/deposits", label: "See deposits" });
+    return tellOperators(parts, trx, { message, ...seePurchases });
   },
 });
-
-const grant = async (parts: Parts, trx: Trx, event: ChainEvent, owner: Owner): Promise<Effect> => {
-  const { resource, amount, until } = boughtOf(event)!;
-  const { personId, teamId } = owner;
-  const given = { id: grantId(event), package: "PURCHASE", resource, ...(until && { endsAt: until }) } as const;
-  await parts.allowance.grant(trx, teamId, { ...given, amount: smallest(BigInt(amount), amountMax) });
-  const message = purchasedSentence(words[resource]);
-  await parts.notices.toPerson(trx, personId, {
-    type: "NORMAL",
-    message,
-    url: "/billing",
-    label: "See billing",
-    teamId,
-  });
-  return () => {
-    parts.notices.tell(personId);
-    tellBalance(parts, owner);
-  };
-};
-
-const grantId = ({ id, round }: ChainEvent): string => (round === 0 ? id : namedId(id, "grant", round));
 
 /** undefined for a number that stands for no resource. */
 const boughtOf = ({ fields }: ChainEvent) => {

@@ -5,7 +5,13 @@ import { countOf, onPage, type PageQuery } from "../list-query.ts";
 import { networkName } from "./networks.ts";
 import "./tables.ts";
 
-interface HistoryQuery extends PageQuery {
+/** Unix seconds; both ends belong to it. */
+export interface DepositSpan {
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+interface HistoryQuery extends PageQuery, DepositSpan {
   /** Only of one transaction. */
   readonly hash?: string | undefined;
 }
@@ -15,12 +21,11 @@ export const listDeposits = async (
   { confirmations }: Pick<ChainEvents, "confirmations">,
   db: Db,
   teamId: string,
-  { hash, ...page }: HistoryQuery,
+  { hash, since, until, ...page }: HistoryQuery,
 ): Promise<{ items: DepositRecord[]; total: number }> => {
-  const found = db
-    .selectFrom("deposit")
-    .where("team_id", "=", teamId)
-    .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
+  const found = depositsIn(db, teamId, { since, until }).$if(hash !== undefined, (rows) =>
+    rows.where("tx_hash", "=", hash!.toLowerCase()),
+  );
   const [rows, total] = await Promise.all([
     found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
     countOf(found),
@@ -41,6 +46,14 @@ export const listDeposits = async (
   }));
   return { items, total };
 };
+
+/** A team's deposits that were first seen in a time. */
+export const depositsIn = (db: Db, teamId: string, { since, until }: DepositSpan) =>
+  db
+    .selectFrom("deposit")
+    .where("team_id", "=", teamId)
+    .$if(since !== undefined, (rows) => rows.where("created_at", ">=", new Date(since! * 1000)))
+    .$if(until !== undefined, (rows) => rows.where("created_at", "<", new Date((until! + 1) * 1000)));
 
 /** Whether the team has a deposit that stands. */
 export const hasDeposited = async (db: Db, teamId: string): Promise<boolean> => {

@@ -5,9 +5,17 @@ import { creditDeposit } from "./credit.ts";
 import { firstRechargeOf, type FirstRecharge } from "./first-deposit.ts";
 import { createMintHandler } from "./mints.ts";
 import { assign, findDeposit, listAllDeposits } from "./operator.ts";
+import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
 import type { Parts } from "./parts.ts";
+import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
+import { depositLines } from "./export.ts";
+import { networkName } from "./networks.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
+import { reverseDeposit, tellTakenBack } from "./reverse.ts";
+import { refundedSentence } from "./sentences.ts";
+
+export { networkName } from "./networks.ts";
 
 /** Paid on a network that is no EVM chain, and confirmed there for good. Amounts ×1e18. */
 export interface ReceivedDeposit {
@@ -26,14 +34,26 @@ export interface ReceivedDeposit {
 export interface Deposits {
   /** Credits a payment, once under its id, as those of the chains are. Run the effect once it is committed. */
   receive(trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined>;
+  /** Takes back what a payment has brought, for it was given back to whoever paid. Once. Run the effect once it is committed. */
+  refund(trx: Trx, id: string): Promise<Effect | undefined>;
   /** Whether the team has a deposit that no chain has taken back. */
   hasDeposited: typeof hasDeposited;
   first(db: Db, teamId: string): Promise<FirstRecharge>;
   list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
+  /** Resources that the team has bought. */
+  bought(db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases>;
+  /** The deposits as the lines of a CSV file. */
+  readonly lines: typeof depositLines;
   readonly operator: {
     readonly list: typeof listAllDeposits;
     readonly find: typeof findDeposit;
     /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
+    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
+  };
+  readonly operatorPurchases: {
+    readonly list: typeof listAllPurchases;
+    readonly find: typeof findPurchase;
+    /** Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. Run the effect once it is committed. */
     assign(trx: Trx, id: string, uid: string): Promise<Effect>;
   };
 }
@@ -47,15 +67,28 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
   chainEvents.handle("PURCHASE", createPurchaseHandler(parts));
   return {
     receive: (trx, deposit) => receive(parts, trx, deposit),
+    refund: (trx, id) => refund(parts, trx, id),
     hasDeposited,
     first: firstRechargeOf,
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
+    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
+    lines: depositLines,
     operator: {
       list: listAllDeposits,
       find: findDeposit,
       assign: (trx, id, uid) => assign(parts, trx, id, uid),
     },
+    operatorPurchases: {
+      list: listAllPurchases,
+      find: findPurchase,
+      assign: (trx, id, uid) => assignPurchase(parts, trx, id, uid),
+    },
   };
+};
+
+const refund = async (parts: Parts, trx: Trx, id: string): Promise<Effect | undefined> => {
+  const before = await reverseDeposit(parts, trx, id);
+  return tellTakenBack(parts, trx, before, refundedSentence(BigInt(before.land), networkName(before.network)));
 };
 
 const receive = async (parts: Parts, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {

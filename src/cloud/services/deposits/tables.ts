@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { DepositStatus, PurchaseStatus } from "../../../../resources/billing/deposits.ts";
-import type { MeteredResource } from "../../../../resources/limits.ts";
+import type { PurchaseType } from "../../../../resources/contracts.ts";
 
 /** LAND that somebody has paid for. Amounts ×1e18, of coins too, whatever their own decimals. */
 export interface DepositTable {
@@ -39,7 +39,7 @@ export interface PurchaseTable {
   tx_hash: string;
   account: string;
   team_id: string | null;
-  resource: MeteredResource;
+  resource: PurchaseType;
   amount: string;
   until: Date | null;
   usd: string;

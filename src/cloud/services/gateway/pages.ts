@@ -30,6 +30,13 @@ export interface Message {
   readonly hasStart?: boolean;
 }
 
+/** Of everything that a team shows by its own names, once its balance has been used up for too long. */
+export const pausedMessage: Message = {
+  status: 402,
+  title: "Paused",
+  text: "This site is paused: its owner's balance is used up.",
+};
+
 export const messagePage = ({ status, title, text, hasStart = false }: Message): string => {
   const start = hasStart ? `<p><a href="/">To the start page</a></p>` : "";
   const heading = `<p class="status">${status}</p><h1>${escape(title)}</h1>`;

@@ -10,7 +10,7 @@ import { sendMissing } from "./content/missing.ts";
 import { serveContent, type ContentSources } from "./content/serve-content.ts";
 import { denylistOf } from "./denylist/denylist.ts";
 import type { DenylistFiles } from "./denylist/files.ts";
-import type { Message } from "./pages.ts";
+import { pausedMessage, type Message } from "./pages.ts";
 import { createReadyAnswers } from "./ready.ts";
 import type { Answers, HostHandler } from "./own-answers.ts";
 import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
@@ -32,6 +32,7 @@ export type { ContentRequest } from "./content/serve-content.ts";
 export { createDenylistFiles, type DenylistFiles } from "./denylist/files.ts";
 export type { Answers, HostedRequest, HostHandler } from "./own-answers.ts";
 export { parseCid, parseContentPath, parsePath, type ContentPath } from "./target.ts";
+export { pausedMessage } from "./pages.ts";
 export { withHeaders, type Exchange } from "./respond.ts";
 export type { CustomHosts, HostRedirect, Site } from "./sites.ts";
 
@@ -50,6 +51,8 @@ export interface GatewayOptions {
   readonly customHosts?: CustomHosts | undefined;
   /** Where IPNS names lead; without it none leads anywhere. */
   readonly names?: IpnsNames | undefined;
+  /** Whether what a team shows is shown; without it everything is. */
+  readonly isServed?: ((teamId: string) => Promise<boolean>) | undefined;
   /** What is not served to anybody. */
   readonly denylist?: Pick<DenylistFiles, "current" | "onChange"> | undefined;
   /** Told what a site's visitors were sent. Called once for each answer, after it ended. */
@@ -109,12 +112,12 @@ export const createGateway = (
   { blocks, database, dns }: Pick<Engines, "blocks" | "database"> & { readonly dns?: Pick<Engines["dns"], "texts"> },
   options: GatewayOptions,
 ): Gateway => {
-  const { contentDomain, customHosts } = options;
+  const { contentDomain, customHosts, isServed = async () => true } = options;
   const publicUrl = options.publicUrl ? new URL(options.publicUrl) : undefined;
   const sites = createSites(async (hostName) => {
     const label = labelsBelow(hostName, contentDomain);
     return label === undefined ? customHosts?.find(hostName) : options.hostnames.lookup(database.db, label);
-  });
+  }, isServed);
   const isCustomHost = (hostName: string): boolean =>
     hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
   const rulesOf = createSiteRules(blocks);
@@ -127,6 +130,7 @@ export const createGateway = (
     denial: (cid) => denylist().ofContent(cid),
     denylist,
     names: createNames(options.names, dns),
+    isServed,
   };
   const handlers = new Map<string, HostHandler>();
 
@@ -168,6 +172,7 @@ export const createGateway = (
         text: "Nothing has been deployed to this address.",
       });
     }
+    if (answer === "paused") return sendMessage(exchange, pausedMessage);
     if ("redirectTo" in answer) return sendOn(answer, exchange);
     if ("thing" in answer) {
       const { kind, id } = answer.thing;

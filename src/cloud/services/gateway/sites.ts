@@ -34,7 +34,8 @@ export interface OwnAnswer {
   readonly thing: HostnameTarget;
 }
 
-export type SiteAnswer = { readonly site: Site } | OwnAnswer | HostRedirect | "unknown-host" | "nothing-deployed";
+export type SiteAnswer =
+  { readonly site: Site } | OwnAnswer | HostRedirect | "unknown-host" | "nothing-deployed" | "paused";
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
@@ -53,6 +54,8 @@ type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | unde
 
 /** Other processes see a new deployment after at most this long; this one at once. */
 const KEPT_MS = 5000;
+/** A deposit brings a site back in every process, without a word between them. */
+const PAUSED_KEPT_MS = 1000;
 const HOSTS_KEPT = 10_000;
 
 interface Kept {
@@ -61,7 +64,8 @@ interface Kept {
   readonly until: number;
 }
 
-export const createSites = (lookup: Lookup): Sites => {
+/** `isServed`: whether a team's sites are shown at all. */
+export const createSites = (lookup: Lookup, isServed: (teamId: string) => Promise<boolean>): Sites => {
   const finders = new Map<string, FindSite>();
   const own = new Set<string>();
   const kept = new Map<string, Kept>();
@@ -72,7 +76,8 @@ export const createSites = (lookup: Lookup): Sites => {
     if ("redirectTo" in target) return target;
     if (own.has(target.kind)) return { thing: target };
     const site = await finders.get(target.kind)?.(target.id);
-    return site ? { site } : "nothing-deployed";
+    if (!site) return "nothing-deployed";
+    return (await isServed(site.teamId)) ? { site } : "paused";
   };
 
   const load = async (hostName: string): Promise<SiteAnswer> => {
@@ -83,7 +88,7 @@ export const createSites = (lookup: Lookup): Sites => {
     // An answer that was being looked up when something changed may be the old one.
     if (invalidations === before) {
       if (kept.size >= HOSTS_KEPT) kept.clear();
-      kept.set(hostName, { target, answer, until: Date.now() + KEPT_MS });
+      kept.set(hostName, { target, answer, until: Date.now() + (answer === "paused" ? PAUSED_KEPT_MS : KEPT_MS) });
     }
     return answer;
   };

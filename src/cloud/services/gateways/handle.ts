@@ -4,6 +4,7 @@ import type { CID } from "multiformats/cid";
 import {
   parseContentPath,
   parsePath,
+  pausedMessage,
   withHeaders,
   type ContentRequest,
   type Exchange,
@@ -22,6 +23,8 @@ export interface HandleParts {
   teamOf(token: string): Promise<string | undefined>;
   /** Whether the team itself holds this content. */
   ownsCid(teamId: string, cid: CID): Promise<boolean>;
+  /** Whether what the team shows is shown at all. */
+  isServed(teamId: string): Promise<boolean>;
   /** Whether the team may still send something. */
   hasTraffic(teamId: string): Promise<boolean>;
   onServed(gateway: Gateway, bytes: number): void;
@@ -35,6 +38,7 @@ const messages = {
   agent: { status: 403, title: "Not this client", text: "This gateway does not serve the program that asked for it." },
   token: { status: 401, title: "Token needed", text: "This gateway is private. Send a token of its team along." },
   often: { status: 429, title: "Too many requests", text: "This gateway was asked too often. Try again in a moment." },
+  paused: pausedMessage,
   traffic: { status: 402, title: "Traffic used up", text: "The traffic of this gateway's team is used up." },
   worker: {
     status: 400,
@@ -145,6 +149,7 @@ const refusalFor = async (
   if (gateway.scope === "private" && (await parts.teamOf(tokenIn(request))) !== gateway.team_id) {
     return { why: "token", headers: { "www-authenticate": "Bearer" } };
   }
+  if (!(await parts.isServed(gateway.team_id))) return { why: "paused", headers: {} };
   return (await parts.hasTraffic(gateway.team_id)) ? undefined : { why: "traffic", headers: {} };
 };
 

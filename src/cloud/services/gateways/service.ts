@@ -67,6 +67,8 @@ export interface GatewaysParts {
   readonly usage: Pick<Usage, "record" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask">;
   readonly log: Logger;
+  /** Whether what a team shows is shown at all. */
+  isServed(teamId: string): Promise<boolean>;
   siteUrl(label: string): string;
 }
 
@@ -92,6 +94,7 @@ export const createGateways = (parts: GatewaysParts): Gateways => {
       find: known.get,
       teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
       ownsCid: (teamId: string, cid: CID) => owned.get(`${teamId} ${cid.toString()}`),
+      isServed: parts.isServed,
       hasTraffic: traffic.get,
       onServed: ({ id, team_id }, bytes) =>
         usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes, service: "GATEWAY" }),

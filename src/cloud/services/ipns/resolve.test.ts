@@ -30,7 +30,7 @@ test("a name leads to a path, over other names, whose paths add up", async () =>
     [names[0]]: recordOf(`/ipns/${names[1]}/inner`, 300),
     [names[1]]: recordOf(`/ipfs/${cid}/outer`, 20),
   });
-  expect(await resolveName(names[0], current)).toEqual({ cid, path: ["outer", "inner"], ttlSeconds: 20 });
+  expect(await resolveName(names[0], current)).toEqual({ cid, path: ["outer", "inner"], ttlSeconds: 20, teams: [] });
 });
 
 test("an answer is kept no longer than the record lives", async () => {

@@ -15,7 +15,7 @@ import { parseName } from "./name.ts";
 import { createName, holdName, signNext, type NameRow, type NewName } from "./names.ts";
 import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
 import { renewDue } from "./renew.ts";
-import { resolveName, type Resolved } from "./resolve.ts";
+import { resolveName, type CurrentRecord, type Resolved } from "./resolve.ts";
 
 export { parseName } from "./name.ts";
 export type { Resolved } from "./resolve.ts";
@@ -79,9 +79,13 @@ export const createIpns = (
   const tell = async (trx: Trx, key: string): Promise<void> => {
     for (const listener of listeners) await listener(trx, key);
   };
-  const current = async (key: string): Promise<ReadRecord | undefined> => {
-    const own = await db.selectFrom("ipns_name").select("record").where("key", "=", key).executeTakeFirst();
-    const record = own ? readRecord(own.record) : await foreign.current(key);
+  const current = async (key: string): Promise<CurrentRecord | undefined> => {
+    const own = await db
+      .selectFrom("ipns_name")
+      .select(["record", "team_id"])
+      .where("key", "=", key)
+      .executeTakeFirst();
+    const record = own ? { ...readRecord(own.record), teamId: own.team_id } : await foreign.current(key);
     return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
   };
   const known = briefly(rememberedMs, current);

@@ -19,6 +19,8 @@ export interface NewNotice {
 export interface Notices {
   /** Keeps a notice for one person; `tell` the person once it is committed. Returns its id. */
   toPerson(trx: Trx, personId: string, notice: NewNotice): Promise<string>;
+  /** Deletes notices that are not so any more. Returns whose they were; `tell` them once it is committed. */
+  takeBack(trx: Trx, ids: readonly string[]): Promise<readonly string[]>;
   /** What a person is told now, newest first: the own notices and those for everybody. */
   of(db: Db, personId: string): Promise<Notice[]>;
   /** Throws NOT_FOUND for a notice that is not the person's. */
@@ -65,6 +67,7 @@ export const createNotices = (
 
   return {
     toPerson,
+    takeBack,
     of: noticesOf,
     read: markRead,
     readAll: markAllRead,
@@ -92,4 +95,10 @@ const toPerson: Notices["toPerson"] = async (
     .values({ id, type, person_id: personId, team_id: teamId, invitation_id: invitationId, message, url, label })
     .execute();
   return id;
+};
+
+const takeBack: Notices["takeBack"] = async (trx, ids) => {
+  if (ids.length === 0) return [];
+  const rows = await trx.deleteFrom("notice").where("id", "in", ids).returning("person_id").execute();
+  return [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))];
 };

@@ -1,12 +1,10 @@
 import { operationActions } from "../../../../resources/account/operation-actions.ts";
 import { operationExportMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { csvLine } from "./csv.ts";
+import { byteOrderMark, csvLine } from "../csv.ts";
 import { readOperations, type ListedOperation, type OperationQuery } from "./reads.ts";
 
 const batch = 1000;
-/** Without it a spreadsheet takes the file for one of an older encoding. */
-const byteOrderMark = "\uFEFF";
 const head = ["Time", "Action", "Code", "What", "Who", "Address", "Role", "By", "IP address", "Details"];
 
 /** The entries as the lines of a CSV file, read as they are taken. */

@@ -76,7 +76,7 @@ const codes = {
   OwnershipControlsNotFoundError: { status: 404, message: "The bucket ownership controls were not found." },
   PreconditionFailed: { status: 412, message: "At least one of the preconditions you specified did not hold." },
   /** The team's allowance is used up. */
-  QuotaExceeded: { status: 403, message: "Insufficient resources, please deposit LAND." },
+  QuotaExceeded: { status: 403, message: "Insufficient resources, please deposit 'LAND'." },
   ReplicationConfigurationNotFoundError: { status: 404, message: "The replication configuration was not found." },
   RequestTimeTooSkewed: {
     status: 403,

@@ -21,6 +21,8 @@ interface Parts {
   readonly usage: Usage;
   readonly allowance: Pick<Allowance, "turnMonths">;
   readonly ledger: Pick<Ledger, "collect" | "releaseExpired">;
+  /** Called when it was noted which teams do not pay. */
+  onNoted(): Promise<unknown>;
   readonly log: Logger;
 }
 
@@ -31,7 +33,7 @@ const lateMs = 60_000;
 const hourMs = 3_600_000;
 const longestSeconds = 3600;
 
-export const createSettlement = ({ engines, usage, allowance, ledger, log }: Parts): Settlement => {
+export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Parts): Settlement => {
   const { database, jobs } = engines;
   const { db } = database;
   let timer: NodeJS.Timeout | undefined;
@@ -46,6 +48,7 @@ export const createSettlement = ({ engines, usage, allowance, ledger, log }: Par
     const released = await ledger.releaseExpired(db);
     if (released > 0) log.warn({ released }, "LAND was set aside for too long, and given back");
     for (const teamId of await teamsToDun(db)) await noteDunning(db, usage, teamId);
+    await onNoted();
   };
 
   /** Of all processes that send it, one job comes of it. */

@@ -39,6 +39,7 @@ it("an hour that has ended is settled once, however many processes work", async 
         usage,
         allowance: createAllowance(usage),
         ledger,
+        onNoted: async () => undefined,
         log,
       });
       atFileEnd(async () => {

@@ -7,6 +7,7 @@ import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/p
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Mail } from "../mail/service.ts";
+import type { Standing } from "../standing/service.ts";
 import { inviteLink } from "./codes.ts";
 import { dropEnded, insertInvitation, isOpen, standingIn } from "./invitations.ts";
 import { invitationLetter } from "./letter.ts";
@@ -21,6 +22,7 @@ export type Wish = z.output<NonNullable<typeof inviteMember.body>>["invitation"]
 
 export interface InviteParts extends OfferParts {
   readonly mail: Pick<Mail, "queue">;
+  readonly standing: Pick<Standing, "needsActivation">;
 }
 
 export interface Invited {
@@ -31,7 +33,7 @@ export interface Invited {
 
 /**
  * Invites into the caller's team. Who has the wallet or the e-mail address sees it at once. Throws INVALID_INPUT on
- * `invitation.target` or `invitation.access`, MEMBER_INVITED, MEMBER_ALREADY, MEMBERS_LIMIT and INVITATION_LETTERS.
+ * `invitation.target` or `invitation.access`, NOT_ACTIVATED, MEMBER_INVITED, MEMBER_ALREADY, MEMBERS_LIMIT and INVITATION_LETTERS.
  */
 export const invite = async (
   parts: InviteParts,
@@ -41,6 +43,7 @@ export const invite = async (
   origin: string,
 ): Promise<Invited> => {
   const { team, manager } = await managed(trx, caller);
+  await parts.standing.needsActivation(trx, team.id);
   const grant = tidyGrant(wish);
   const beyond = refusalToGive(manager, nothing, grant);
   if (beyond !== undefined) throw wrong("access", beyond);

@@ -111,6 +111,29 @@ test("used-up resources are said once, however many calls found it", async () =>
   expect(answer(page)).toMatchObject({ text: expect.stringContaining(messages.insufficientResources) as string });
 });
 
+test("messages about storage reached, or insufficient storage, trigger a prompt with Cancel and Deposit, which goes to /billing/deposit", async () => {
+  const page = await openPage();
+  const refusal = new page.ApiError("Insufficient IPFS storage", { status: 400, code: 400 });
+  page.handlers.insufficient(refusal);
+  answer(page, false);
+  // Cancelled, so that it is asked anew next time.
+  await vi.waitFor(() => {
+    page.handlers.insufficient(refusal);
+    expect(page.openDialogs.get()).toHaveLength(1);
+  }, patience);
+  expect(go.leaveFor).not.toHaveBeenCalled();
+  expect(answer(page)).toMatchObject({ kind: "confirm", text: messages.insufficientResources, ok: "Deposit" });
+  await vi.waitFor(() => expect(go.leaveFor).toHaveBeenCalledWith("/billing/deposit"), patience);
+});
+
+test("a spend cap that is reached leads to where it is raised", async () => {
+  const page = await openPage();
+  const { status, message } = errors.SPEND_CAP_REACHED;
+  page.handlers.insufficient(new page.ApiError(message, { status, code: "SPEND_CAP_REACHED" }));
+  expect(answer(page)).toMatchObject({ kind: "confirm", text: message });
+  await vi.waitFor(() => expect(go.leaveFor).toHaveBeenCalledWith("/billing"), patience);
+});
+
 test.each([
   ["/hosting/projects", "/login", "/hosting/projects"],
   ["/docs", "/docs", null],

@@ -3,7 +3,7 @@ import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { deposit, landing, login } from "../../../../resources/pages.ts";
+import { billing, deposit, landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
@@ -33,7 +33,7 @@ export const installHandlers = (): void => {
   handlers.forbidden = (error) => void settleForbidden(error);
   handlers.conflict = (error) => leaveOnce(() => settleConflict(error));
   handlers.notActivated = () => void import("./welcome.ts").then(({ activate }) => activate());
-  handlers.insufficient = () => void (offering ??= offerDeposit().finally(() => (offering = undefined)));
+  handlers.insufficient = (error) => void (offering ??= offerWayOut(error).finally(() => (offering = undefined)));
   handlers.networkFailed = async (changes) => {
     if (leaving) return false;
     sendsAgain ||= changes;
@@ -106,8 +106,11 @@ const settleConflict = async (error: ApiError): Promise<void> => {
 
 let offering: Promise<void> | undefined;
 
-const offerDeposit = async (): Promise<void> => {
-  if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
+/** More LAND is of no use against a cap of the team's own. What was typed stays: nobody leaves unless they want to. */
+const offerWayOut = async ({ code, message }: ApiError): Promise<void> => {
+  if (code === ("SPEND_CAP_REACHED" satisfies ErrorCode)) {
+    if (await dialogs.confirm({ text: message, ok: "Open billing" })) leaveFor(billing.path);
+  } else if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
 };
 
 /** One question for all requests that failed together; whether one of them changes something. */

@@ -1,5 +1,11 @@
 import { Interface } from "ethers";
-import { priceFeedAbi, rechargeAbi, registrationAbi, stakingAbi } from "../../../../resources/contracts.ts";
+import {
+  priceFeedAbi,
+  purchaseAbi,
+  rechargeAbi,
+  registrationAbi,
+  stakingAbi,
+} from "../../../../resources/contracts.ts";
 
 /** Of the parts of OpenZeppelin that our contracts stand on. */
 const foundation = [
@@ -13,6 +19,7 @@ const foundation = [
 const declared = [
   ...registrationAbi,
   ...rechargeAbi,
+  ...purchaseAbi,
   ...priceFeedAbi,
   ...stakingAbi.nftStaking,
   ...stakingAbi.tokenStaking,

@@ -1,5 +1,5 @@
 /** Claiming LAND: the recharge contract's price, and paying it in the chain's coin or in the stablecoin. */
-import { Contract, JsonRpcProvider, Network } from "ethers";
+import type { Contract } from "ethers";
 import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
 import { codesIn } from "../wallets/error-parts.ts";
@@ -7,19 +7,13 @@ import { refusals } from "../wallets/provider.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
 import { signPermit } from "./permit.ts";
+import { readContract } from "./read-contract.ts";
 import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
 import { sendRaised, waitForReceipt } from "./send-raised.ts";
 
 /** US dollars ×1e18 for one of the chain's coins, by its own contract. Asks the cloud's node: no wallet is needed. */
-export const readPrice = async (network: EvmNetwork): Promise<bigint> => {
-  const bare = new Network(network.key, network.chainId);
-  const provider = new JsonRpcProvider(network.rpcUrl, bare, { staticNetwork: bare, cacheTimeout: -1 });
-  try {
-    return await priceOf(new Contract(contractOn(network, "recharge"), rechargeAbi, provider));
-  } finally {
-    provider.destroy();
-  }
-};
+export const readPrice = (network: EvmNetwork): Promise<bigint> =>
+  readContract(network, "recharge", rechargeAbi, priceOf);
 
 /** The price as the wallet's own node tells it, right before paying. */
 export const quote = async (connection: Connection, order: Order): Promise<Quote> =>

@@ -2,6 +2,7 @@
 import { isError, type TransactionReceipt, type TransactionRequest } from "ethers";
 import { raised } from "./amounts.ts";
 import type { Connection } from "./connection.ts";
+import { chainProblem } from "./problem.ts";
 
 /**
  * Asks the wallet to send it, with gas estimate and gas price each raised by a fifth; gives its hash at once. What would fail on
@@ -23,11 +24,29 @@ interface Waiting {
   readonly onRepriced?: (hash: string) => void;
 }
 
-/** The receipt of a transaction of the wallet's. Throws when it failed, or when another one took its place. */
+/**
+ * The receipt of a transaction of the wallet's. Throws when it failed, or when another one took its place; not when nobody can be
+ * asked for a while, for it is on its way all the same, and who heard of a failure would send it twice.
+ */
 export const waitForReceipt = async (
+  connection: Connection,
+  hash: string,
+  waiting: Waiting = {},
+): Promise<TransactionReceipt> => {
+  for (;;) {
+    try {
+      return await receiptOf(connection, hash, waiting);
+    } catch (error) {
+      if (chainProblem(error).kind !== "network") throw error;
+      await pause(connection.provider.pollingInterval);
+    }
+  }
+};
+
+const receiptOf = async (
   { provider }: Connection,
   hash: string,
-  { confirmations = 1, onRepriced }: Waiting = {},
+  { confirmations = 1, onRepriced }: Waiting,
 ): Promise<TransactionReceipt> => {
   const sent = await appeared(() => provider.getTransaction(hash), provider.pollingInterval);
   const seenAt = sent.blockNumber ?? (await provider.getBlockNumber());
@@ -46,6 +65,8 @@ const appeared = async <T>(look: () => Promise<T | null>, pauseMs: number): Prom
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 };
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

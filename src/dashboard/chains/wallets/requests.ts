@@ -16,8 +16,12 @@ export const currentChainId = async (provider: WalletProvider): Promise<number> 
   Number(await provider.request({ method: "eth_chainId" }));
 
 /** Signs a text a person can read (EIP-191). Returns the signature as 0x hex. */
-export const signText = async (provider: WalletProvider, address: string, text: string): Promise<string> =>
-  String(await provider.request({ method: "personal_sign", params: [toHex(text), address] }));
+export const signText = (provider: WalletProvider, address: string, text: string): Promise<string> =>
+  signBytes(provider, address, new TextEncoder().encode(text));
+
+/** The same of bytes that are no text. */
+export const signBytes = async (provider: WalletProvider, address: string, bytes: Uint8Array): Promise<string> =>
+  String(await provider.request({ method: "personal_sign", params: [toHex(bytes), address] }));
 
 /** Calls back when the person switches to another account; returns the way to stop. */
 export const onAccountChange = (provider: WalletProvider, listener: (address: string | undefined) => void) => {
@@ -39,5 +43,5 @@ export const onChainChange = (provider: WalletProvider, listener: (chainId: numb
 
 const accountsIn = (accounts: unknown): string[] => (Array.isArray(accounts) ? accounts.map(String) : []);
 
-const toHex = (text: string): string =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+const toHex = (bytes: Uint8Array): string =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

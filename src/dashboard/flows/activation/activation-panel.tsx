@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { chainOf, chains, type ChainKey } from "../../../../resources/chains.ts";
+import { chainOf, chains, zkSyncLite } from "../../../../resources/chains.ts";
+import { zkSyncMessages } from "../../../../resources/zksync/messages.ts";
 import { config } from "../../api/config.ts";
 import { networksOf } from "../../chains/evm/networks.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -13,7 +14,7 @@ import styles from "./activation.module.css";
 import { createActivation } from "./activation.ts";
 import { browserEffects } from "./browser-effects.ts";
 import { Congratulations } from "./congratulations.tsx";
-import type { ActivationPhase } from "./machine.ts";
+import type { ActivationChain, ActivationPhase } from "./machine.ts";
 
 interface ActivationPanelProps {
   /** `start`: to the overview, as an activated user. */
@@ -36,15 +37,15 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   return (
     <div className={styles.panel}>
       <p>
-        Your account is on trial: its packages end after a week, and pins wait. Register your wallet once on a chain of
-        your choice; you pay that chain&apos;s fee and nothing else.
+        Your account is on trial: its packages end after a week, and pins and invitations wait. Register your wallet
+        once on a chain of your choice; you pay that chain&apos;s fee and nothing else.
       </p>
       <Benefits benefits={benefits} />
       {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
       {working ? (
         <p className={styles.phase} role="status">
           <Spinner />
-          {phaseText[working.phase].replace("{chain}", nameOf(working.chain))}
+          {phaseSentence(working)}
         </p>
       ) : (
         <div className="fh-form-actions">
@@ -56,7 +57,11 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
               groups={[
                 {
                   title: "Chain",
-                  items: offered.map((key) => ({ label: nameOf(key), onSelect: () => activation.start(key) })),
+                  items: offered.map((key) => ({
+                    label: nameOf(key),
+                    ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
+                    onSelect: () => activation.start(key),
+                  })),
                 },
               ]}
             >
@@ -73,7 +78,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 const benefits: readonly Benefit[] = [
   { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
   { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
-  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, from the first one on." },
+  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, and people whom you invite to your team." },
   { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
 ];
 
@@ -84,11 +89,34 @@ const phaseText: Readonly<Record<ActivationPhase, string>> = {
   waiting: "Waiting until {chain} has confirmed it…",
 };
 
-const offeredChains = (): readonly ChainKey[] => {
-  const here = networksOf(config.get(), location.origin);
-  return chains
-    .filter(({ key, activation }) => activation && here.some((network) => network.key === key))
-    .map(({ key }) => key);
+const phaseSentence = ({
+  phase,
+  chain,
+}: {
+  readonly phase: ActivationPhase;
+  readonly chain: ActivationChain;
+}): string => {
+  if (chain !== zkSyncLite.key) return phaseText[phase].replace("{chain}", nameOf(chain));
+  return zkSyncPhaseText[phase];
 };
 
-const nameOf = (key: ChainKey): string => chainOf(key)!.name;
+const zkSyncPhaseText: Readonly<Record<ActivationPhase, string>> = {
+  connecting: "Connecting your wallet…",
+  checking: "Looking for your transfer on zkSync Lite…",
+  confirming: "Please sign in your wallet: the key of your zkSync account, then the transfer of 0.0005 ETH.",
+  waiting: "Your transfer is there. Waiting until Polygon has confirmed your registration…",
+};
+
+/** zkSync Lite stands after zkSync Era: who pays there is registered on Polygon. */
+const offeredChains = (): readonly ActivationChain[] => {
+  const here = networksOf(config.get(), location.origin);
+  const isHere = (key: string): boolean => here.some((network) => network.key === key);
+  return chains
+    .filter(({ activation }) => activation)
+    .flatMap(({ key }): readonly ActivationChain[] => [
+      ...(isHere(key) ? [key] : []),
+      ...(key === "zksync-era" && isHere("polygon") ? [zkSyncLite.key] : []),
+    ]);
+};
+
+const nameOf = (key: ActivationChain): string => (key === zkSyncLite.key ? zkSyncLite.name : chainOf(key)!.name);

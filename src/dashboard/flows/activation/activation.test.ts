@@ -106,6 +106,33 @@ describe("Activation claim flow", () => {
     expect(effects.open).not.toHaveBeenCalled();
   });
 
+  test("On zkSync Lite the connected wallet must equal the registered wallet, else the flow stops silently", async () => {
+    effects.open.mockResolvedValue(undefined);
+    const activation = await loaded();
+    activation.start("zksync-lite");
+    await ends(activation, "offer");
+    expect(effects.show).not.toHaveBeenCalled();
+    expect(effects.signature).not.toHaveBeenCalled();
+  });
+
+  test("Registration counts as done on zkSync Lite when a qualifying transfer is found: nothing is paid again", async () => {
+    registering.exists.mockResolvedValue(true);
+    const activation = await loaded();
+    effects.isActivated.mockResolvedValue(true);
+    activation.start("zksync-lite");
+    await ends(activation, "activated");
+    expect(registered).toEqual([]);
+  });
+
+  test("who does not want to pay after all is asked nothing more", async () => {
+    registering.register.mockResolvedValue(undefined);
+    const activation = await loaded();
+    activation.start("zksync-lite");
+    await ends(activation, "offer");
+    expect(registering.confirmed).not.toHaveBeenCalled();
+    expect(effects.show).not.toHaveBeenCalled();
+  });
+
   test("once the dialog is closed nothing more is asked of the wallet", async () => {
     const activation = await loaded();
     activation.start("polygon");

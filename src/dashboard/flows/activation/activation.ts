@@ -1,16 +1,21 @@
 /** Runs the machine of activation: one attempt at a time, from the wallet to the account that the cloud has activated. */
-import type { ChainKey } from "../../../../resources/chains.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
-import { firstState, nextActivation, type ActivationEvent, type ActivationState } from "./machine.ts";
+import {
+  firstState,
+  nextActivation,
+  type ActivationChain,
+  type ActivationEvent,
+  type ActivationState,
+} from "./machine.ts";
 
 /** A wallet that stands on the chain. */
 export interface Registering {
-  /** Whether a confirmed registration of the person's wallet is on that chain already. */
+  /** Whether a confirmed registration of the person's wallet is on that chain already; or, on zkSync Lite, the transfer for it. */
   exists(): Promise<boolean>;
-  /** Sends the registration that the cloud has signed; its hash. */
-  register(signature: string): Promise<string>;
+  /** Sends the registration that the cloud has signed, or the transfer for it; its hash. undefined when the person wants no more. */
+  register(signature: string): Promise<string | undefined>;
   /** Resolves once the chain has confirmed it twice; throws when it failed. */
   confirmed(hash: string): Promise<unknown>;
 }
@@ -20,13 +25,15 @@ export interface ActivationEffects {
   isActivated(): Promise<boolean>;
   /** undefined when there is none, which the person has been told. */
   wallet(): Promise<Wallet | undefined>;
-  open(wallet: Wallet, chain: ChainKey): Promise<Registering>;
-  signature(chain: ChainKey): Promise<string>;
+  /** undefined when it must be another wallet: nothing is said then. */
+  open(wallet: Wallet, chain: ActivationChain): Promise<Registering | undefined>;
+  /** The cloud's, where the chain asks for one. */
+  signature(chain: ActivationChain): Promise<string>;
   /** Tells the cloud where to look. Nothing depends on its arriving. */
-  hint(chain: ChainKey, hash: string): void;
+  hint(chain: ActivationChain, hash: string): void;
   /** Until the next time that the cloud is asked. */
-  pause(chain: ChainKey): Promise<void>;
-  problemOf(error: unknown, chain: ChainKey): Promise<ChainProblem>;
+  pause(chain: ActivationChain): Promise<void>;
+  problemOf(error: unknown, chain: ActivationChain): Promise<ChainProblem>;
   /** Shows it; resolves to whether the person wants to try again. */
   show(problem: ChainProblem): Promise<boolean>;
   /** Once, as soon as the cloud says so. */
@@ -37,7 +44,7 @@ export interface Activation {
   get(): ActivationState;
   subscribe(listener: () => void): () => void;
   load(): Promise<void>;
-  start(chain: ChainKey): void;
+  start(chain: ActivationChain): void;
   close(): void;
 }
 
@@ -59,10 +66,11 @@ export const createActivation = (effects: ActivationEffects): Activation => {
     return !closed && state.name === "working" && state.attempt === attempt;
   };
 
-  const register = async (attempt: number, chain: ChainKey): Promise<void> => {
+  const register = async (attempt: number, chain: ActivationChain): Promise<void> => {
     const wallet = await effects.wallet();
     if (!wallet) return send({ type: "ended", attempt });
     const registering = await effects.open(wallet, chain);
+    if (!registering) return send({ type: "ended", attempt });
     send({ type: "reached", attempt, phase: "checking" });
     if (await registering.exists()) effects.hint(chain, "");
     else {
@@ -70,6 +78,7 @@ export const createActivation = (effects: ActivationEffects): Activation => {
       if (!isCurrent(attempt)) return;
       send({ type: "reached", attempt, phase: "confirming" });
       const hash = await registering.register(signature);
+      if (hash === undefined) return send({ type: "ended", attempt });
       effects.hint(chain, hash);
       send({ type: "reached", attempt, phase: "waiting" });
       await registering.confirmed(hash);
@@ -83,13 +92,13 @@ export const createActivation = (effects: ActivationEffects): Activation => {
     }
   };
 
-  const start = (chain: ChainKey): void => {
+  const start = (chain: ActivationChain): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, chain });
     if (isCurrent(attempt)) void run(attempt, chain);
   };
 
-  const run = async (attempt: number, chain: ChainKey): Promise<void> => {
+  const run = async (attempt: number, chain: ActivationChain): Promise<void> => {
     try {
       await register(attempt, chain);
     } catch (error) {

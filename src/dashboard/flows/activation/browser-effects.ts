@@ -2,7 +2,7 @@
 import { registration, registrationSignature, reportRegistration } from "../../../../resources/account/activation.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
-import type { ChainKey } from "../../../../resources/chains.ts";
+import { zkSyncLite, type ChainKey } from "../../../../resources/chains.ts";
 import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
 import { config, configReady } from "../../api/config.ts";
@@ -23,6 +23,7 @@ import { celebrate } from "../../ui/celebration.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showProblem } from "../../ui/show-problem.ts";
 import type { ActivationEffects, Registering } from "./activation.ts";
+import type { ActivationChain } from "./machine.ts";
 
 export const browserEffects: ActivationEffects = {
   isActivated: async () => (await apply()).handled,
@@ -34,9 +35,19 @@ export const browserEffects: ActivationEffects = {
     await askToInstall(found);
     return undefined;
   },
-  open: async (wallet, chain) => openRegistering(wallet, chain),
-  signature: async (chain) => (await send(registrationSignature, { query: { chain }, silent: true })).sign,
-  hint: (chain, txn) => void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true })),
+  open: async (wallet, chain) => {
+    if (chain !== zkSyncLite.key) return openRegistering(wallet, chain);
+    const { openZkSyncRegistering } = await import("./zksync-registering.ts");
+    return openZkSyncRegistering(wallet);
+  },
+  signature: async (chain) => {
+    if (chain === zkSyncLite.key) return "";
+    return (await send(registrationSignature, { query: { chain }, silent: true })).sign;
+  },
+  hint: (chain, txn) => {
+    // Of zkSync Lite the cloud looks by itself, when it is asked for the transfer.
+    if (chain !== zkSyncLite.key) void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true }));
+  },
   pause: (chain) =>
     new Promise((resolve) => {
       setTimeout(resolve, networkOf(chain).own ? receiptPollMs.own : receiptPollMs.public);
@@ -46,7 +57,8 @@ export const browserEffects: ActivationEffects = {
     if (answered) return answered;
     const problem = await readProblem(error);
     const code = codesIn(error).at(-1);
-    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain });
+    const where = chain === zkSyncLite.key ? undefined : chain;
+    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain: where });
     return problem;
   },
   show: showProblem,
@@ -58,7 +70,9 @@ export const browserEffects: ActivationEffects = {
 
 const apply = () => send(registration, { silent: true });
 
-const networkOf = (chain: ChainKey) => networkNamed(networksOf(config.get(), location.origin), chain);
+/** Who paid on zkSync Lite is registered on Polygon. */
+const networkOf = (chain: ActivationChain) =>
+  networkNamed(networksOf(config.get(), location.origin), chain === zkSyncLite.key ? "polygon" : chain);
 
 /** The wallet that is registered is the one that the cloud knows, whichever account of it pays for the gas. */
 const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Registering> => {

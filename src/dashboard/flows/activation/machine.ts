@@ -2,7 +2,10 @@
  * Activating an account, as states and events (spec §4). Every attempt has a number: an answer of one that has ended is not heard.
  * `activated` is what the cloud says of the account, never what the browser believes.
  */
-import type { ChainKey } from "../../../../resources/chains.ts";
+import type { ChainKey, zkSyncLite } from "../../../../resources/chains.ts";
+
+/** Where an account can be activated. */
+export type ActivationChain = ChainKey | typeof zkSyncLite.key;
 
 /** checking: whether the wallet is registered already. confirming: in the wallet. waiting: for the chain, then for the cloud. */
 export type ActivationPhase = "connecting" | "checking" | "confirming" | "waiting";
@@ -10,12 +13,17 @@ export type ActivationPhase = "connecting" | "checking" | "confirming" | "waitin
 export type ActivationState =
   | { readonly name: "loading" }
   | { readonly name: "offer" }
-  | { readonly name: "working"; readonly attempt: number; readonly chain: ChainKey; readonly phase: ActivationPhase }
+  | {
+      readonly name: "working";
+      readonly attempt: number;
+      readonly chain: ActivationChain;
+      readonly phase: ActivationPhase;
+    }
   | { readonly name: "activated" };
 
 export type ActivationEvent =
   | { readonly type: "loaded"; readonly activated: boolean }
-  | { readonly type: "start"; readonly attempt: number; readonly chain: ChainKey }
+  | { readonly type: "start"; readonly attempt: number; readonly chain: ActivationChain }
   | { readonly type: "reached"; readonly attempt: number; readonly phase: ActivationPhase }
   /** Declined or failed, which the person has been told. */
   | { readonly type: "ended"; readonly attempt: number }

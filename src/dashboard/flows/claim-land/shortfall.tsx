@@ -49,7 +49,7 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
     >
       {networkOf(chain).own
         ? `On this cloud's own ${name} you get coins for nothing.`
-        : `Send some to your account on ${name}, choose another chain, or claim less.`}
+        : `Send some to your account on ${name}, choose another chain, or choose less.`}
     </Banner>
   );
 };

@@ -38,7 +38,11 @@ export const controlFor = (field: Field): Control | undefined => {
     case "count":
     case "bytes":
     case "duration":
-      return { element: <InputNumber min={0} precision={0} style={{ width: "100%" }} /> };
+      return {
+        element: <InputNumber min={0} precision={0} style={{ width: "100%" }} />,
+        // What antd calls an emptied number is nothing to the schemas.
+        toValue: (held) => held ?? undefined,
+      };
     case "date":
       return { element: <DateTime /> };
     case "status":

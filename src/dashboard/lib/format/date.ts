@@ -12,6 +12,9 @@ export const formatMoment = (seconds: number): string => dayjs.unix(seconds).for
 /** A day: "21 Nov 2026". Takes Unix seconds. */
 export const formatDay = (seconds: number): string => dayjs.unix(seconds).format("D MMM YYYY");
 
+/** A month: "November 2026". Takes it as "2026-11". */
+export const formatMonth = (month: string): string => dayjs(`${month}-01`).format("MMMM YYYY");
+
 /** A time of day, as log lines carry it: "13:36:02". Takes Unix seconds. */
 export const formatTime = (seconds: number): string => dayjs.unix(seconds).format("HH:mm:ss");
 

@@ -4,7 +4,16 @@ import { formatCost } from "./cost.ts";
 import { countOf, formatCount, formatWhole } from "./count.ts";
 import { formatDay, formatMoment, formatRelative, formatTick, formatTime } from "./date.ts";
 import { formatDuration, formatMinutes, remaining } from "./duration.ts";
-import { claimAmount, claimDigits, formatLand, formatLandCost, oneLand, storageForMonth } from "./land.ts";
+import {
+  claimAmount,
+  claimDigits,
+  formatLand,
+  formatLandCost,
+  formatLandDollars,
+  formatLandExactly,
+  oneLand,
+  storageForMonth,
+} from "./land.ts";
 import { formatOrdinal } from "./ordinal.ts";
 import { shortenAddress, shortenName } from "./shorten.ts";
 
@@ -58,6 +67,8 @@ test("LAND values use K, M, B, T, capped at '> 99999 T'", () => {
 });
 
 test("amounts of LAND are integers: nothing is lost however large they are", () => {
+  expect(formatLandExactly(land(1_500_000) + 1n)).toBe("1,500,000.000000000000000001");
+  expect([land(12), land(-3) / 2n, 0n].map(formatLandExactly)).toEqual(["12", "-1.5", "0"]);
   expect(formatLand(land(99_999) * 10n ** 12n + 1n)).toBe("> 99999 T");
   expect(formatLand(String(land(99_998) * 10n ** 12n + land(990_000_000_000)))).toBe("99998.99 T");
   expect(formatLandCost(land(Number.MAX_SAFE_INTEGER) * 1_000_000n)).toBe("9007199254740991.00");
@@ -74,6 +85,7 @@ test("1 LAND = $0.000001", () => {
     "0.00",
   ]);
   expect(formatLandCost(1n)).toBe("<0.0001");
+  expect([1n, land(80_711)].map(formatLandDollars)).toEqual(["<$0.0001", "$0.08"]);
 });
 
 test("custom claim amount: only digits kept, max 5 characters; the value is multiplied by 1,000,000 LAND", () => {

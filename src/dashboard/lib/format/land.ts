@@ -24,8 +24,22 @@ export const formatLand = (amount: LandAmount): string => {
   return abbreviate(value, oneLand).filter(Boolean).join(" ");
 };
 
+/** LAND to its last unit: "1,500,000.000000000000000001". */
+export const formatLandExactly = (amount: LandAmount): string => {
+  const value = BigInt(amount);
+  if (value < 0n) return `-${formatLandExactly(-value)}`;
+  const rest = String(value % oneLand)
+    .padStart(18, "0")
+    .replace(/0+$/, "");
+  const whole = (value / oneLand).toLocaleString("en");
+  return rest === "" ? whole : `${whole}.${rest}`;
+};
+
 /** What an amount of LAND costs in dollars, as `formatCost` writes it: 1 LAND is $0.000001. */
 export const formatLandCost = (amount: LandAmount): string => costOf(BigInt(amount), oneLand * landPerDollar);
+
+/** The same with its sign: "$0.08", "<$0.0001". */
+export const formatLandDollars = (amount: LandAmount): string => `$${formatLandCost(amount)}`.replace("$<", "<$");
 
 /** What is kept of a custom claim amount as it is typed: digits, five at most. */
 export const claimDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, claimDigitsMax);

@@ -1,11 +1,13 @@
-import { useState } from "react";
 import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
-import { loadListCollapsed as pageSize } from "../../../../resources/limits.ts";
+import { deposits } from "../../../../resources/billing/deposit-history.ts";
+import { recordsPageSize } from "../../../../resources/billing/records.ts";
+import { messages } from "../../../../resources/messages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
-import { formatLand } from "../../lib/format/land.ts";
+import { toShort } from "../../lib/format/decimal.ts";
+import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
-import { Card } from "../../ui/card.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
@@ -13,38 +15,58 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 
-/** Asked again this often while a deposit waits for its blocks. */
-const pollMs = 5000;
+interface DepositHistoryProps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Unix seconds, both ends included; all of it unless said. */
+  readonly span?: { readonly since?: number; readonly until?: number };
+}
 
-/** What the team has paid in, the newest first; pending from its first block on. */
-export const DepositHistory = () => {
-  const [page, setPage] = useState(1);
-  const [waits, setWaits] = useState(false);
-  const { data, error, reload } = useCall(depositRecords, {
-    query: { page, size: pageSize },
-    ...(waits && { pollMs }),
-  });
-  const pending = data?.items.some(({ status }) => status === "PENDING") ?? false;
-  if (data && pending !== waits) setWaits(pending);
+/** What the team has paid in, the newest first; pending from its first block on, with each further block as it comes. */
+export const DepositHistory = ({ page, onPage, span = {} }: DepositHistoryProps) => {
+  const { data, error, reload } = useCall(depositRecords, { query: { page, size: recordsPageSize, ...span } });
+  useLive(deposits, reload);
+  const isNarrowed = span.since !== undefined || span.until !== undefined;
   return (
-    <Card title="Deposit history">
+    <>
       <DataTable<DepositRecord>
         label="Deposit history"
         columns={columns}
         rows={data?.items}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        empty={<Empty icon="wallet" title="No deposits yet" text="What you pay stands here from its first block on." />}
+        empty={
+          <Empty
+            icon="wallet"
+            title={messages.noData}
+            text={
+              isNarrowed
+                ? "Nothing was paid in this time. Choose another one."
+                : "What you pay stands here from its first block on."
+            }
+          />
+        }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      <Pagination page={page} pageSize={pageSize} total={data?.total ?? 0} onPage={setPage} />
-    </Card>
+      <Pagination page={page} pageSize={recordsPageSize} total={data?.total ?? 0} onPage={onPage} />
+    </>
   );
 };
 
 const columns: readonly Column<DepositRecord>[] = [
-  { key: "landAmount", title: "LAND", cell: ({ landAmount }) => formatLand(landAmount), width: "110px" },
+  {
+    key: "landAmount",
+    title: "Amount",
+    cell: ({ landAmount, originalValue, amountType }) => (
+      <TwoLines
+        first={<span title={`${formatLandExactly(landAmount)} LAND`}>{formatLand(landAmount)} LAND</span>}
+        second={`for ${toShort(BigInt(originalValue), oneLand, 6)} ${amountType.startsWith("0x") ? shortenHash(amountType) : amountType}`}
+      />
+    ),
+    width: "170px",
+  },
   { key: "network", title: "Network", cell: ({ network }) => network },
   { key: "status", title: "State", cell: (row) => <State {...row} />, width: "150px" },
   {
@@ -58,13 +80,11 @@ const columns: readonly Column<DepositRecord>[] = [
     title: "Seen",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
     width: "164px",
-    wideOnly: true,
   },
 ];
 
-const State = ({ status, confirmations }: DepositRecord) => (
-  <StatusTag
-    state={status}
-    {...(confirmations && { label: `Pending ${confirmations.seen}/${confirmations.needed}` })}
-  />
-);
+/** A pending one says how many blocks have confirmed it, where its network has blocks. */
+const State = ({ status, confirmations }: DepositRecord) => {
+  const blocks = confirmations ? ` ${confirmations.seen}/${confirmations.needed}` : "";
+  return <StatusTag state={status} {...(status === "PENDING" && { label: `Pending${blocks}` })} />;
+};

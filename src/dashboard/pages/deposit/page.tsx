@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { assets } from "../../../../resources/billing/deposit-calls.ts";
+import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
 import { ClaimLand } from "../../flows/claim-land/claim-land.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { DepositHistory } from "./deposit-history.tsx";
@@ -9,7 +12,9 @@ import styles from "./deposit.module.css";
 
 /** /billing/deposit: pays LAND in, and says what has come. */
 export const Component = () => {
+  const [page, setPage] = useState(1);
   const { data, reload } = useCall(assets);
+  useLive(deposits, reload);
   return (
     <>
       <PageHeader
@@ -23,7 +28,10 @@ export const Component = () => {
         <section className={styles.box} aria-label="Claim LAND">
           <ClaimLand source="deposit" signIn={showConnectWallet} onCredited={reload} />
         </section>
-        <DepositHistory />
+        <section className={styles.history}>
+          <h2>Deposit history</h2>
+          <DepositHistory page={page} onPage={setPage} />
+        </section>
       </div>
     </>
   );

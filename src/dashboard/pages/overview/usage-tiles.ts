@@ -28,6 +28,7 @@ const metered: Readonly<Record<MeteredResource, Metered>> = {
 export const formatAmount = (resource: MeteredResource, amount: number): string => metered[resource].format(amount);
 
 export const nameOfResource = (resource: MeteredResource): string => metered[resource].title;
+export const iconOfResource = (resource: MeteredResource): IconName => metered[resource].icon;
 
 /** What the team may use and what there is to use it for; a resource without a screen yet shows once it is used. */
 export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { formatDay, formatMoment } from "../../lib/format/date.ts";
-import { stepOf } from "./chart-points.ts";
+import { isDaily, stepOf } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 import styles from "./chart.module.css";
@@ -61,14 +61,13 @@ export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvas
 const Tooltip = ({ data, unit, pointed }: Pick<ChartCanvasProps, "data" | "unit"> & { readonly pointed: Pointed }) => {
   const time = data.times[pointed.index];
   if (time === undefined) return null;
-  const isDaily = stepOf(data.times) >= 86_400;
   return (
     <div
       className={styles.tooltip}
       style={{ insetInlineStart: `clamp(0px, calc(${pointed.left}px - 90px), calc(100% - 180px))` }}
       role="status"
     >
-      <strong>{isDaily ? formatDay(time) : formatMoment(time)}</strong>
+      <strong>{isDaily(data.times) ? formatDay(time) : formatMoment(time)}</strong>
       {data.series.map(({ label, values }, index) => {
         const value = values[pointed.index];
         return (

@@ -22,6 +22,9 @@ const stacked = (rows: readonly Points[]): Points[] =>
 export const stepOf = (times: readonly number[]): number =>
   times.length < 2 ? 86_400 : Math.min(...times.slice(1).map((time, index) => time - times[index]!));
 
+/** Whether its moments are days or longer; a day in which clocks go forward has 23 hours. */
+export const isDaily = (times: readonly number[]): boolean => stepOf(times) >= 82_800;
+
 /** Whether there is anything to draw. */
 export const hasPoints = ({ series }: ChartData): boolean =>
   series.some(({ values }) => values.some((value) => value !== null));

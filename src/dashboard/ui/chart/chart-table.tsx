@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDay, formatMoment } from "../../lib/format/date.ts";
-import { stepOf } from "./chart-points.ts";
+import { isDaily } from "./chart-points.ts";
 import type { ChartData, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 import styles from "./chart.module.css";
@@ -14,7 +14,7 @@ interface ChartTableProps {
 /** The same numbers as a table, newest first; in the page once it is opened. */
 export const ChartTable = ({ label, data: { times, series }, unit }: ChartTableProps) => {
   const [open, setOpen] = useState(false);
-  const write = stepOf(times) >= 86_400 ? formatDay : formatMoment;
+  const write = isDaily(times) ? formatDay : formatMoment;
   return (
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>As a table</summary>

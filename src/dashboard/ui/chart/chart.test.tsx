@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { drawnParts } from "../../../../tests/support/drawn.ts";
-import { hasPoints, highlightsOf, pointsOf, stepOf } from "./chart-points.ts";
+import { hasPoints, highlightsOf, isDaily, pointsOf, stepOf } from "./chart-points.ts";
 import { Chart } from "./chart.tsx";
 import { chartUnits } from "./chart-units.ts";
 
@@ -49,6 +49,8 @@ test("bars stand on each other: each row is the sum up to its series, the talles
 
 test("a chart knows the distance of its moments, whether it has any, and what stands out", () => {
   expect([stepOf([]), stepOf([5]), stepOf([0, 7200, 10_800])]).toEqual([86_400, 86_400, 3600]);
+  const hours = (count: number) => isDaily([0, count * 3600]);
+  expect([hours(1), hours(23), hours(24), hours(25)]).toEqual([false, true, true, true]);
   expect(hasPoints({ times: [1], series: [one([null]), one([0])] })).toBe(true);
   expect(highlightsOf(one([null, 3, 9n, 4, null]))).toEqual({ highest: 9n, last: 4 });
   expect(highlightsOf(one([null]))).toBeUndefined();

@@ -5,7 +5,7 @@
  */
 import type { Database, Trx } from "../../database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
-import { RpcError } from "../rpc/json-rpc.ts";
+import { RpcError } from "../../network/rpc-error.ts";
 import { createChainLog } from "./chain-log.ts";
 import { createMirror, type MirrorOptions } from "./mirror.ts";
 import { nextBlock } from "./next-block.ts";

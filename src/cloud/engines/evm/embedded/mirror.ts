@@ -4,7 +4,7 @@ import type { Db } from "../../database/database.ts";
 import { forgetState, startAnvil, type Anvil } from "../node/anvil.ts";
 import { createLazyNode } from "../node/lazy-node.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
-import { RpcError } from "../rpc/json-rpc.ts";
+import { RpcError } from "../../network/rpc-error.ts";
 import type { ChainLog, LoggedBlock } from "./chain-log.ts";
 
 export interface Genesis {

@@ -1,4 +1,5 @@
-import { RpcError, type Answering } from "./json-rpc.ts";
+import { RpcError } from "../../network/rpc-error.ts";
+import type { Answering } from "./json-rpc.ts";
 import { nodeMethods } from "./methods.ts";
 
 export interface AnsweringChain {

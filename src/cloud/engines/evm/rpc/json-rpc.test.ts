@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answeringFor } from "./answering.ts";
-import { answerWith, RpcError } from "./json-rpc.ts";
+import { RpcError } from "../../network/rpc-error.ts";
+import { answerWith } from "./json-rpc.ts";
 
 const asked: string[] = [];
 const answering = answeringFor({

@@ -1,20 +1,6 @@
 /** JSON-RPC 2.0 (jsonrpc.org/specification): what a request is, a batch, a notification, and the errors that stand for one. */
 import * as z from "zod";
-
-/** An answer to one request that is an error of the protocol, or of the chain. */
-export class RpcError extends Error {
-  readonly code: number;
-  readonly data: unknown;
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message);
-    this.name = "RpcError";
-    this.code = code;
-    this.data = data;
-  }
-}
-
-export const invalidParams = (message: string): RpcError => new RpcError(-32_602, message);
+import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
 export type Answering = (method: string, params: readonly unknown[]) => Promise<unknown>;
 

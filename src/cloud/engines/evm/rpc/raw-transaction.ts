@@ -1,7 +1,7 @@
 import { isHexString, Transaction } from "ethers";
 import type { NewPending } from "../tables.ts";
 import { blockGasLimit } from "../embedded/next-block.ts";
-import { invalidParams, RpcError } from "./json-rpc.ts";
+import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
 /** As other nodes have it: 128 KiB. */
 const rawBytesMax = 131_072;

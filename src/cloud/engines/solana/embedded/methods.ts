@@ -2,7 +2,8 @@
 import { address, getBase58Encoder, getBase64Decoder, getBase64Encoder, isAddress } from "@solana/kit";
 import type { Database } from "../../database/database.ts";
 import { readTransaction } from "../read-transaction.ts";
-import { invalidParams, RpcError, type Method } from "../rpc.ts";
+import { invalidParams, RpcError } from "../../network/rpc-error.ts";
+import type { Method } from "../rpc.ts";
 import { signaturesFor, signaturesMax, transactionOf } from "./history.ts";
 import type { SolanaLedger } from "./ledger.ts";
 import { Refused, validForBlocks } from "./machine.ts";

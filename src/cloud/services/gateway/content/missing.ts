@@ -1,8 +1,9 @@
 /** What a gateway says of content that it does not send. */
 import { end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
-import type { Message } from "../pages.ts";
+import { pausedMessage, type Message } from "../pages.ts";
 
 const messages = {
+  paused: pausedMessage,
   "not-held": { status: 404, title: "Not held here", text: "This cloud does not hold the content with this CID." },
   410: { status: 410, title: "Not served here", text: "Whoever runs this cloud has chosen not to serve this content." },
   451: { status: 451, title: "Not available", text: "This content may not be served for legal reasons." },

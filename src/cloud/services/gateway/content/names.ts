@@ -8,10 +8,16 @@ import { parseCid } from "../target.ts";
 export interface IpnsNames {
   /** A key in the one form in which it stands in addresses: base36. undefined for what is no key. */
   parse(name: string): string | undefined;
-  resolve(
-    name: string,
-  ): Promise<{ readonly cid: string; readonly path: readonly string[]; readonly ttlSeconds: number } | undefined>;
+  resolve(name: string): Promise<NamedContent | undefined>;
   record(name: string): Promise<{ readonly bytes: Uint8Array; readonly ttlSeconds: number } | undefined>;
+}
+
+interface NamedContent {
+  readonly cid: string;
+  readonly path: readonly string[];
+  readonly ttlSeconds: number;
+  /** Teams whose names were passed on the way. */
+  readonly teams?: readonly string[];
 }
 
 export interface NameTarget {
@@ -19,6 +25,7 @@ export interface NameTarget {
   /** Below it. */
   readonly parts: readonly string[];
   readonly ttlSeconds: number;
+  readonly teams: readonly string[];
 }
 
 export interface Names {
@@ -37,12 +44,14 @@ export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts">
   const resolve = async (name: string, stepsLeft: number): Promise<NameTarget | undefined> => {
     if (!isDomain(name)) {
       const found = await ipns?.resolve(name);
-      return found && { root: CID.parse(found.cid), parts: found.path, ttlSeconds: found.ttlSeconds };
+      if (!found) return undefined;
+      const { cid, path, ttlSeconds, teams = [] } = found;
+      return { root: CID.parse(cid), parts: path, ttlSeconds, teams };
     }
     const [, space, id = "", rest = ""] = /^\/(ipfs|ipns)\/([^/]+)(\/.*)?$/.exec((await links.get(name)) ?? "") ?? [];
     const parts = rest.split("/").filter(Boolean);
     const root = space === "ipfs" ? parseCid(id) : undefined;
-    if (root) return { root, parts, ttlSeconds: DNSLINK_SECONDS };
+    if (root) return { root, parts, ttlSeconds: DNSLINK_SECONDS, teams: [] };
     if (space !== "ipns" || stepsLeft === 0) return undefined;
     const next = await resolve(id, stepsLeft - 1);
     return (

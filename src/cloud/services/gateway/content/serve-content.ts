@@ -29,6 +29,8 @@ export interface ContentRequest {
 export interface ContentSources extends TreeSources {
   readonly names: Names;
   denylist(): Denylist;
+  /** Whether what a team's names lead to is shown. */
+  isServed(teamId: string): Promise<boolean>;
 }
 
 export const serveContent = async (
@@ -45,7 +47,8 @@ export const serveContent = async (
   if (wanted.format === "ipns-record") return sendRecord(exchange, sources, asked, query);
   const start = space === "ipfs" ? ofCid(id) : await ofName(sources.names, id);
   if (typeof start === "string") return sendMissing(exchange, start === "name" ? "name" : 400);
-  const { root, parts, ttlSeconds } = start;
+  const { root, parts, ttlSeconds, teams = [] } = start;
+  if ((await Promise.all(teams.map(sources.isServed))).includes(false)) return sendMissing(exchange, "paused");
   if (asked.mayServe && !(await asked.mayServe(root))) return sendMissing(exchange, "not-held");
   const timed = ttlSeconds === undefined ? exchange : cachedFor(exchange, `max-age=${ttlSeconds}`);
   await serveFrom(timed, sources, asked, { root, inner: [...parts, ...within], query, wanted });
@@ -56,6 +59,7 @@ interface Start {
   readonly parts: readonly string[];
   /** Of a name. */
   readonly ttlSeconds?: number;
+  readonly teams?: readonly string[];
 }
 
 const ofCid = (id: string): Start | "invalid" => {

@@ -1,7 +1,7 @@
 /** The signing part of the built-in wallet: a chunk of its own, loaded on the first signature. */
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { hexToBytes, isHex } from "viem/utils";
+import { hexToBytes, isHex, keccak256 } from "viem/utils";
 
 export type PrivateKey = `0x${string}`;
 
@@ -43,6 +43,9 @@ export const signTransaction = (key: PrivateKey, { to, data, ...rest }: LegacyTr
     ...(to !== undefined && { to: to as Address }),
     ...(data !== undefined && { data: data as Hex }),
   });
+
+/** What a raw transaction will be known by. */
+export const transactionHash = (raw: string): string => keccak256(raw as Hex);
 
 /** The text that `personal_sign` was given; bytes that are no text are shown as hex. */
 export const readableText = (message: string): string => {

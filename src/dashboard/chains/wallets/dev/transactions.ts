@@ -2,6 +2,7 @@
 import { ProviderError, refusals } from "../provider.ts";
 import type { TransactionApproval } from "./approval.ts";
 import type { ChainTable } from "./chain-table.ts";
+import { handOver } from "./hand-over.ts";
 import type { PrivateKey } from "./signer.ts";
 import type * as Signer from "./signer.ts";
 
@@ -61,7 +62,7 @@ export const sendTransaction = async (
   if (chains.current().chainId !== chain.chainId)
     throw new ProviderError(refusals.internal, "The network was changed while the transaction was waiting.");
   const nonce = given.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
-  const signed = await signer.signTransaction(key, {
+  const raw = await signer.signTransaction(key, {
     chainId: chain.chainId,
     ...(given.to && { to: given.to }),
     ...(data && { data }),
@@ -70,7 +71,7 @@ export const sendTransaction = async (
     gasPrice: quantity(gasPrice),
     nonce: Number(quantity(nonce)),
   });
-  return String(await node("eth_sendRawTransaction", signed));
+  return handOver(node, { raw, hash: signer.transactionHash(raw) });
 };
 
 const quantity = (value: unknown): bigint => {

@@ -1,0 +1,43 @@
+/** Resources bought on chain, as a team sees them. */
+import * as z from "zod/mini";
+import { purchaseTypes } from "../contracts.ts";
+import { defineCall } from "../define.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { purchaseStatuses } from "./deposits.ts";
+
+/** ×1e18. */
+const amount = z.string().check(z.regex(/^\d+$/));
+
+const purchaseRecord = z.object({
+  id: z.string(),
+  /** As people call it: "Polygon". */
+  network: z.string(),
+  resourceType: z.enum(purchaseTypes),
+  /** Bytes, or seconds of build time. */
+  size: z.string().check(z.regex(/^\d+$/)),
+  /** Integer Unix seconds; null for what has no end. */
+  until: z.nullable(z.int()),
+  /** US dollars. */
+  usd: amount,
+  /** Of the chain's own coin. */
+  coinAmount: amount,
+  txHash: z.string(),
+  createdAt: z.int(),
+  status: z.enum(purchaseStatuses),
+  /** Of a pending one: blocks that have confirmed it, and how many it takes. */
+  confirmations: z.nullable(z.object({ seen: z.int(), needed: z.int() })),
+});
+export type PurchaseRecord = z.output<typeof purchaseRecord>;
+
+export const purchaseRecords = defineCall("GET $bill-consume/purchases", {
+  summary:
+    "Resources that the team has bought, the newest first: pending from the first block on, granted, and taken back.",
+  can: ["list", "deposits"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+    /** Only of one transaction. */
+    hash: z.optional(z.string().check(z.trim(), z.maxLength(128))),
+  }),
+  reply: z.object({ items: z.array(purchaseRecord), total: z.int() }),
+});

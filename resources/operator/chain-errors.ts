@@ -1,0 +1,45 @@
+/** Errors of chains and wallets that people met, as their browsers reported them: analytics, and no proof of anything. */
+import * as z from "zod/mini";
+import { defineCall, defineResource } from "../define.ts";
+import { code, date, id, optional, text, textarea } from "../fields.ts";
+
+export const chainErrors = defineResource({
+  name: "chain-errors",
+  title: "Chain errors",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "alert" },
+  routes: { list: "/operator/chain-errors", show: "/operator/chain-errors/{id}" },
+  titles: { show: "Chain error" },
+  calls: {
+    list: "GET $bill-consume/operator/chain-errors",
+    show: "GET $bill-consume/operator/chain-errors/{id}",
+  },
+  fields: {
+    id: id(),
+    kind: text("Kind"),
+    message: textarea("Message"),
+    action: optional(text("While")),
+    network: optional(text("Network")),
+    wallet: optional(text("Wallet")),
+    code: optional(code("Code")),
+    person: optional(text("Person")),
+    createdAt: date("Met"),
+  },
+  list: {
+    columns: ["message", "kind", "action", "network", "createdAt"],
+    search: "message",
+    link: "message",
+    empty: {
+      title: "No errors reported",
+      text: "What goes wrong between people's wallets and the chains stands here.",
+    },
+  },
+  listQuery: z.object({ kind: z.optional(z.string()) }),
+});
+
+export const chainErrorCounts = defineCall("GET $bill-consume/operator/chain-error-counts", {
+  summary: "How often each kind of chain error was reported in the last days that are kept; the most frequent kinds.",
+  can: "operator",
+  reply: z.object({ items: z.array(z.object({ kind: z.string(), count: z.int(), newest: z.int() })) }),
+});

@@ -1,0 +1,43 @@
+/** The price list with its history. A price is never changed: another version takes its place from a full hour on. */
+import { priceModelMax, pricedBy } from "../billing/price-words.ts";
+import { defineResource } from "../define.ts";
+import { choice, date, id, optional, status, text } from "../fields.ts";
+import { meteredResources, type MeteredResource } from "../limits.ts";
+
+const priceStates = ["current", "announced", "past"] as const;
+export type PriceState = (typeof priceStates)[number];
+
+const labels = Object.fromEntries(meteredResources.map((one) => [one, pricedBy[one].words])) as Record<
+  MeteredResource,
+  string
+>;
+
+export const operatorPrices = defineResource({
+  name: "operator-prices",
+  title: "Prices",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "tag" },
+  routes: { list: "/operator/prices" },
+  titles: { create: "New price" },
+  calls: { list: "GET $bill-consume/operator/prices", create: "POST $bill-consume/operator/prices" },
+  log: { create: "BILL_SET_PRICE" },
+  fields: {
+    id: id("Version"),
+    resource: choice("Resource", meteredResources, labels),
+    item: optional(text("Model", { max: priceModelMax, hint: "Of AI only: the model that has this price." })),
+    land: text("LAND", {
+      pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: a number such as 100000 or 0.25." },
+      hint: "For what the resource names: a GB, a minute, a million.",
+    }),
+    startsAt: optional(date("From", "A full hour (UTC) that is still to come. Empty: the next one.")),
+    state: status("State", priceStates),
+    createdAt: date("Set"),
+  },
+  list: {
+    columns: ["resource", "item", "land", "state", "startsAt", "createdAt"],
+    filters: ["resource", "state"],
+    empty: { title: "No prices", text: "What has no price cannot be paid for with LAND." },
+  },
+  create: ["resource", "item", "land", "startsAt"],
+});

@@ -1,0 +1,40 @@
+/** Everybody's purchases of resources as an operator sees them: those for an account that nobody has are given to a team here. */
+import { purchaseStatuses } from "../billing/deposits.ts";
+import { defineResource } from "../define.ts";
+import { code, date, id, optional, status, text } from "../fields.ts";
+
+export const operatorPurchases = defineResource({
+  name: "operator-purchases",
+  title: "Purchases",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "archive" },
+  routes: { list: "/operator/purchases", edit: "/operator/purchases/{id}/edit" },
+  titles: { edit: "Assign the purchase" },
+  calls: {
+    list: "GET $bill-consume/operator/purchases",
+    show: "GET $bill-consume/operator/purchases/{id}",
+    edit: "PUT $bill-consume/operator/purchases/{id}",
+  },
+  log: { edit: "BILL_ASSIGN_PURCHASE" },
+  fields: {
+    id: id(),
+    network: text("Network"),
+    bought: text("Bought"),
+    until: optional(date("Until")),
+    paid: text("Paid"),
+    status: status("State", purchaseStatuses, { PENDING: "Pending" }),
+    team: optional(text("Team")),
+    account: code("Account"),
+    txHash: code("Transaction"),
+    createdAt: date("Seen"),
+    uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
+  },
+  list: {
+    columns: ["bought", "network", "paid", "status", "team", "txHash", "createdAt"],
+    search: "txHash",
+    filters: ["status"],
+    empty: { title: "No purchases yet", text: "What people buy on any chain stands here from its first block on." },
+  },
+  edit: ["uid"],
+});

@@ -1,0 +1,58 @@
+/** The chain of the cloud's own, put together. It loads a virtual machine of several megabytes: see open.ts. */
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
+import { addressIn, readTransaction } from "../read-transaction.ts";
+import type { Ton, TonAnswer } from "../ton.ts";
+import { giveCoins, seqnoOf } from "./give-coins.ts";
+import { transactionsOf } from "./history.ts";
+import { openOwnWallets } from "./keys.ts";
+import { createTonLedger } from "./ledger.ts";
+import { openMachine, readAccount } from "./machine.ts";
+import { methodsOf, nanoOf, stateOf } from "./methods.ts";
+import { answerFrom } from "./rpc.ts";
+
+interface Parts {
+  readonly database: Pick<Database, "db">;
+  readonly seals: Seals;
+  readonly log: Logger;
+  /** Told after a message was taken. */
+  readonly sent: () => void;
+}
+
+export interface Chain extends Pick<Ton, "collector" | "transactions" | "account" | "seqno" | "send"> {
+  handle(request: unknown): Promise<TonAnswer>;
+  faucet(address: string): Promise<void>;
+}
+
+export const openChain = async ({ database, seals, log, sent }: Parts): Promise<Chain> => {
+  const { db } = database;
+  const [machine, own] = await Promise.all([openMachine(), openOwnWallets(db, seals)]);
+  const ledger = createTonLedger(database, machine, own);
+  const methods = methodsOf({ db, ledger, machine, sent });
+  return {
+    // Of a test network, so that no wallet sends it coins of the public one.
+    collector: async () => own.collector.contract.address.toString({ testOnly: true, bounceable: false }),
+    transactions: async (address, { limit, upTo }) => {
+      const rows = await transactionsOf(db, addressIn(address), { limit, upTo });
+      return rows.map(({ boc }) => readTransaction(boc));
+    },
+    account: async (address) => {
+      const found = readAccount(await ledger.account(db, addressIn(address)));
+      return { nano: nanoOf(found), state: stateOf(found) };
+    },
+    seqno: async (address) => {
+      const [account, { at }] = await Promise.all([ledger.account(db, addressIn(address)), ledger.tip(db)]);
+      return seqnoOf(machine, account, at);
+    },
+    send: async (boc) => {
+      await ledger.accept(boc);
+      sent();
+    },
+    handle: (request) => answerFrom(methods, request, log),
+    faucet: async (address) => {
+      await giveCoins({ ledger, machine }, own.treasury, addressIn(address));
+      sent();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { Address } from "@ton/core";
+import type { Db } from "../../database/database.ts";
+import type { TonPlace } from "../ton.ts";
+
+export interface KeptTransaction extends TonPlace {
+  readonly boc: Buffer;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly upTo?: TonPlace | undefined;
+  /** Only later ones. */
+  readonly after?: bigint | undefined;
+}
+
+/** An account's transactions, the newest first. A place that is not known gives nothing. */
+export const transactionsOf = async (
+  db: Db,
+  address: Address,
+  { limit, upTo, after }: Page,
+): Promise<KeptTransaction[]> => {
+  const key = address.toRawString();
+  const of = db.selectFrom("ton_transaction").where("address", "=", key);
+  if (upTo) {
+    const place = of.select("lt").where("lt", "=", upTo.lt).where("hash", "=", upTo.hash);
+    if (!(await place.executeTakeFirst())) return [];
+  }
+  return of
+    .select(["lt", "hash", "boc"])
+    .$if(upTo !== undefined, (rows) => rows.where("lt", "<=", upTo!.lt))
+    .$if(after !== undefined, (rows) => rows.where("lt", ">", after!))
+    .orderBy("lt", "desc")
+    .limit(limit)
+    .execute();
+};

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
+import type { Ton } from "../ton.ts";
+import type { Chain } from "./chain.ts";
+
+/** A chain of this cloud's own. Nothing of it is loaded before it is first asked. */
+export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, log: Logger): Ton => {
+  const listeners = new Set<() => void>();
+  const sent = (): void => listeners.forEach((listener) => listener());
+  let opening: Promise<Chain> | undefined;
+  const opened = (): Promise<Chain> => {
+    const mine = (opening ??= import("./chain.ts").then(({ openChain }) => openChain({ database, seals, log, sent })));
+    // What could not be opened is tried again.
+    mine.catch(() => (opening = undefined));
+    return mine;
+  };
+  return {
+    embedded: true,
+    network: "-3",
+    collector: async () => (await opened()).collector(),
+    transactions: async (address, page) => (await opened()).transactions(address, page),
+    account: async (address) => (await opened()).account(address),
+    seqno: async (address) => (await opened()).seqno(address),
+    send: async (boc) => (await opened()).send(boc),
+    onSent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    handle: async (request) => (await opened()).handle(request),
+    faucet: async (address) => (await opened()).faucet(address),
+  };
+};

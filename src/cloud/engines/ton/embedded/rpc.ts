@@ -1,0 +1,43 @@
+/** What a TON Center node (API v2, JSON-RPC) answers, as far as wallets need it: hold, send, and find again. */
+import type { Logger } from "pino";
+import * as z from "zod";
+import { InvalidTonAddress, TonRefused, type TonAnswer } from "../ton.ts";
+
+export type Method = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** What was asked for is not as the method wants it. */
+export class InvalidParams extends Error {
+  override readonly name = "InvalidParams";
+}
+
+const request = z.object({
+  jsonrpc: z.literal("2.0").optional(),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  method: z.string().max(100),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Answers a request from a table of methods. Never throws for what a client sent. */
+export const answerFrom = async (
+  methods: Readonly<Record<string, Method>>,
+  asked: unknown,
+  log: Pick<Logger, "error">,
+): Promise<TonAnswer> => {
+  const parsed = request.safeParse(asked);
+  if (!parsed.success) return failed(null, 422, "This is not a request in JSON-RPC 2.0.");
+  const { id = null, method, params = {} } = parsed.data;
+  if (!Object.hasOwn(methods, method)) return failed(id, 404, `The method "${method}" is not offered here.`);
+  try {
+    return { status: 200, body: { ok: true, result: await methods[method]!(params), id, jsonrpc: "2.0" } };
+  } catch (error) {
+    if (error instanceof TonRefused) return failed(id, 400, error.message);
+    if (error instanceof InvalidTonAddress || error instanceof InvalidParams) return failed(id, 422, error.message);
+    log.error({ err: error, method }, "The TON chain failed");
+    return failed(id, 500, "Something went wrong on our side.");
+  }
+};
+
+const failed = (id: string | number | null, code: number, error: string): TonAnswer => ({
+  status: code,
+  body: { ok: false, error, code, id, jsonrpc: "2.0" },
+});

@@ -1,0 +1,46 @@
+import { Address, Cell, loadTransaction, type Transaction } from "@ton/core";
+import { InvalidTonAddress, type TonReceived, type TonTransaction } from "./ton.ts";
+
+/** A transaction from its bag of cells. */
+export const readTransaction = (boc: Uint8Array): TonTransaction => {
+  const cell = Cell.fromBoc(Buffer.from(boc))[0]!;
+  return { ...told(loadTransaction(cell.beginParse())), hash: cell.hash().toString("hex") };
+};
+
+/** The same from what a client has read already. */
+export const told = (transaction: Transaction): TonTransaction => ({
+  lt: transaction.lt,
+  hash: transaction.hash().toString("hex"),
+  at: transaction.now,
+  received: receivedBy(transaction),
+});
+
+/** What came and did not go back: a message that bounces returns its coins, and one that has bounced is none of a payer's. */
+const receivedBy = ({ inMessage, description }: Transaction): TonReceived | undefined => {
+  if (inMessage?.info.type !== "internal" || inMessage.info.bounced) return undefined;
+  if (description.type !== "generic" || description.bouncePhase?.type === "ok") return undefined;
+  return {
+    from: inMessage.info.src.toString(),
+    nano: inMessage.info.value.coins,
+    comment: commentIn(inMessage.body),
+  };
+};
+
+/** A text comment: 32 zero bits, then UTF-8 that may go on in further cells. */
+export const commentIn = (body: Cell): string => {
+  try {
+    const slice = body.beginParse();
+    return slice.remainingBits >= 32 && slice.loadUint(32) === 0 ? slice.loadStringTail() : "";
+  } catch {
+    return ""; // Zeros, and then no text.
+  }
+};
+
+/** Throws InvalidTonAddress. */
+export const addressIn = (text: string): Address => {
+  try {
+    return Address.parse(text);
+  } catch {
+    throw new InvalidTonAddress();
+  }
+};

@@ -1,0 +1,143 @@
+/** The methods of zkSync Lite's JSON-RPC that the embedded ledger answers: enough to hold, send and find again. */
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { zkSyncEthToken, zkSyncNoEnd, zkSyncTransferFeeWei } from "../../../../../resources/zksync/limits.ts";
+import {
+  keyChangeMessage,
+  packKeyChange,
+  packTransfer,
+  transferText,
+} from "../../../../../resources/zksync/packing.ts";
+import type { Database } from "../../database/database.ts";
+import { transactionOf } from "./history.ts";
+import type { LiteAccount, LiteLedger } from "./ledger.ts";
+import { LiteRefused, liteCodes } from "./refused.ts";
+import { openKeyCheck, walletOf } from "./signatures.ts";
+
+export type Method = (params: readonly unknown[]) => unknown;
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const wei = z.union([z.string().regex(/^\d{1,60}$/), z.int().nonnegative()]).transform((value) => BigInt(value));
+const uint32 = z.int().min(0).max(zkSyncNoEnd);
+const hexOf = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`, "i"));
+const ethSignature = z.string().regex(/^0x[0-9a-fA-F]{130}$/);
+const signed = {
+  accountId: uint32,
+  fee: wei,
+  nonce: uint32,
+  validFrom: uint32.default(0),
+  validUntil: uint32.default(zkSyncNoEnd),
+  signature: z.object({ pubKey: hexOf(64), signature: hexOf(128) }),
+};
+const transaction = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("Transfer"),
+    from: address,
+    to: address,
+    token: z.literal(zkSyncEthToken),
+    amount: wei,
+    ...signed,
+  }),
+  z.object({
+    type: z.literal("ChangePubKey"),
+    account: address,
+    newPkHash: z.string().regex(/^sync:[0-9a-f]{40}$/i),
+    feeToken: z.literal(zkSyncEthToken),
+    ethAuthData: z.object({ type: z.literal("ECDSA"), ethSignature }),
+    ...signed,
+  }),
+]);
+type Transaction = z.output<typeof transaction>;
+type Of<Type extends Transaction["type"]> = Extract<Transaction, { type: Type }>;
+
+export const liteMethods = ({ db }: Pick<Database, "db">, ledger: LiteLedger): Record<string, Method> => {
+  const keys = openKeyCheck();
+
+  const transfer = async (tx: Of<"Transfer">, walletSignature: unknown): Promise<string> => {
+    const { signature } = parsed(z.object({ signature: ethSignature }), walletSignature);
+    if ((await walletOf(transferText(tx), signature)) !== tx.from.toLowerCase()) throw wrongWallet();
+    const packed = packedBy(() => packTransfer(tx));
+    const account = await ledger.account(tx.from);
+    const signer = keys.signer(packed, tx.signature);
+    if (!account?.keyHash || signer !== account.keyHash) throw wrongKey();
+    const hash = hashOf(packed);
+    await ledger.transfer(hash, tx);
+    return hash;
+  };
+
+  const changeKey = async (tx: Of<"ChangePubKey">): Promise<string> => {
+    const wallet = await walletOf(keyChangeMessage(tx), tx.ethAuthData.ethSignature);
+    if (wallet !== tx.account.toLowerCase())
+      throw new LiteRefused(liteCodes.keyChangeNotAuthorized, "ChangePubKey operation is not authorized");
+    const packed = packedBy(() => packKeyChange(tx));
+    if (keys.signer(packed, tx.signature) !== tx.newPkHash.toLowerCase()) throw wrongKey();
+    const hash = hashOf(packed);
+    await ledger.changeKey(hash, tx);
+    return hash;
+  };
+
+  return {
+    contract_address: () => ({ mainContract: nobody, govContract: nobody }),
+    tokens: () => ({ ETH: { address: nobody, id: zkSyncEthToken, symbol: "ETH", decimals: 18 } }),
+    account_info: async ([asked]) => {
+      const who = parsed(address, asked);
+      const account = await ledger.account(who);
+      const state = stateOf(account);
+      const depositing = { balances: {} };
+      return {
+        address: who,
+        id: account?.id ?? null,
+        depositing,
+        committed: state,
+        verified: state,
+        accountType: "Owned",
+      };
+    },
+    get_tx_fee: ([type]) => {
+      const totalFee = type === "Transfer" ? String(zkSyncTransferFeeWei) : "0";
+      return { feeType: type, gasTxAmount: "0", gasPriceWei: "0", gasFee: "0", zkpFee: totalFee, totalFee };
+    },
+    tx_submit: async ([asked, walletSignature]) => {
+      const tx = parsed(transaction, asked);
+      const now = Date.now() / 1000;
+      if (now < tx.validFrom || now > tx.validUntil)
+        throw new LiteRefused(liteCodes.incorrect, "Transaction is out of its time");
+      return tx.type === "Transfer" ? transfer(tx, walletSignature) : changeKey(tx);
+    },
+    tx_info: async ([hash]) => {
+      const found = await transactionOf(db, parsed(z.string().max(100), hash));
+      const block = found && { blockNumber: found.blockNumber, committed: true, verified: false };
+      return { executed: Boolean(found), success: Boolean(found), failReason: null, block: block ?? null };
+    },
+  };
+};
+
+const nobody = `0x${"0".repeat(40)}`;
+
+const stateOf = (account: LiteAccount | undefined) => ({
+  balances: account && account.balance > 0n ? { ETH: String(account.balance) } : {},
+  nfts: {},
+  mintedNfts: {},
+  nonce: account?.nonce ?? 0,
+  pubKeyHash: account?.keyHash ?? `sync:${"0".repeat(40)}`,
+});
+
+const hashOf = (packed: Uint8Array): string => `sync-tx:${createHash("sha256").update(packed).digest("hex")}`;
+
+const wrongWallet = () => new LiteRefused(liteCodes.incorrectEthSignature, "Eth signature is incorrect");
+const wrongKey = () => new LiteRefused(liteCodes.incorrect, "Transaction signature is incorrect");
+
+const packedBy = (pack: () => Uint8Array): Uint8Array => {
+  try {
+    return pack();
+  } catch (error) {
+    throw new LiteRefused(liteCodes.incorrect, (error as Error).message);
+  }
+};
+
+const parsed = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new LiteRefused(liteCodes.incorrect, `${issue?.path.join(".") || "This"} is not valid: ${issue?.message}`);
+};

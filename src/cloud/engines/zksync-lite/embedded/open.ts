@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import * as z from "zod";
+import { zkSyncFaucetWei, zkSyncHistoryMax } from "../../../../../resources/zksync/limits.ts";
+import type { Database } from "../../database/database.ts";
+import "../tables.ts";
+import type { ZkSyncLite } from "../zksync-lite.ts";
+import { countOf, historyOf } from "./history.ts";
+import { createLiteLedger } from "./ledger.ts";
+import type { Method } from "./methods.ts";
+import { LiteRefused } from "./refused.ts";
+
+const request = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number(), z.null()]).default(null),
+  method: z.string().max(100),
+  // The network's own library sends null where there are none.
+  params: z.array(z.unknown()).max(10).nullish(),
+});
+const page = z.object({
+  from: z.string().max(100).default("latest"),
+  limit: z.coerce.number().int().min(1).max(zkSyncHistoryMax).default(zkSyncHistoryMax),
+  direction: z.literal("older").default("older"),
+});
+
+/** A ledger of this cloud's own. What checks its signatures is loaded when it is first asked. */
+export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logger): ZkSyncLite => {
+  const { db } = database;
+  const ledger = createLiteLedger(database);
+  let methods: Promise<Record<string, Method>> | undefined;
+  const loaded = () => (methods ??= import("./methods.ts").then(({ liteMethods }) => liteMethods(database, ledger)));
+
+  const answer = async (asked: unknown): Promise<unknown> => {
+    const { success, data } = request.safeParse(asked);
+    if (!success) return failure(null, -32_600, "This is not a JSON-RPC 2.0 request.");
+    const { id, method, params } = data;
+    const all = await loaded();
+    if (!Object.hasOwn(all, method)) return failure(id, -32_601, `The method "${method}" is not offered here.`);
+    try {
+      return { jsonrpc: "2.0", id, result: (await all[method]!(params ?? [])) ?? null };
+    } catch (error) {
+      if (error instanceof LiteRefused) return failure(id, error.code, error.message);
+      log.error({ err: error }, "The zkSync Lite ledger failed");
+      return failure(id, -32_603, "Something went wrong on our side.");
+    }
+  };
+
+  return {
+    isEmbedded: true,
+    transactions: (address) => historyOf(db, address, { limit: zkSyncHistoryMax }),
+    faucet: (address) => ledger.give(address, zkSyncFaucetWei),
+    front: {
+      answer,
+      history: async (address, query) => {
+        const { success, data } = page.safeParse(query);
+        if (!success || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined;
+        const { from, limit, direction } = data;
+        const list = await historyOf(db, address, { limit, from: from === "latest" ? undefined : from });
+        const pagination = { from, limit, direction, count: await countOf(db, address) };
+        return { request: {}, status: "success", error: null, result: { pagination, list } };
+      },
+    },
+  };
+};
+
+const failure = (id: string | number | null, code: number, message: string) => ({
+  jsonrpc: "2.0",
+  id,
+  error: { code, message },
+});

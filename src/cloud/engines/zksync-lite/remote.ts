@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { zkSyncHistoryMax } from "../../../../resources/zksync/limits.ts";
+import type { ZkSyncLite } from "./zksync-lite.ts";
+
+const timeoutMs = 10_000;
+
+const answer = z.object({
+  result: z.object({
+    list: z.array(z.object({ txHash: z.string(), status: z.string(), op: z.record(z.string(), z.unknown()) })),
+  }),
+});
+
+/** The network itself, or who keeps its history: version 0.2 of the REST API below `url`. */
+export const openRemoteZkSyncLite = (url: string): ZkSyncLite => ({
+  isEmbedded: false,
+  front: undefined,
+  faucet: undefined,
+  transactions: async (address) => {
+    const asked = new URL(`${url.replace(/\/$/, "")}/api/v0.2/accounts/${address}/transactions`);
+    asked.search = String(new URLSearchParams({ from: "latest", limit: String(zkSyncHistoryMax), direction: "older" }));
+    const response = await fetch(asked, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`zkSync Lite answered ${response.status}.`);
+    return answer.parse(await response.json()).result.list;
+  },
+});

@@ -1,0 +1,29 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** Of the embedded ledger. Addresses are in lower case, amounts in wei. */
+export interface ZkSyncAccountTable {
+  address: string;
+  id: Generated<number>;
+  balance: Generated<string>;
+  nonce: Generated<number>;
+  /** "sync:" and the hash of the key that signs for it; null until it has one. */
+  key_hash: string | null;
+}
+
+export interface ZkSyncTransactionTable {
+  /** One transaction a block, without gaps. */
+  block: number;
+  hash: string;
+  sender: string;
+  recipient: string;
+  /** As the REST API gives it. */
+  op: JSONColumnType<Record<string, unknown>>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+declare module "../database/tables.ts" {
+  interface Tables {
+    zksync_account: ZkSyncAccountTable;
+    zksync_transaction: ZkSyncTransactionTable;
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * POST /ton: the cloud's own TON chain as a TON Center node (v2, JSON-RPC) answers for one, for wallets, pages and programs of any origin.
+ * Everything asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/ton/embedded/methods.ts.
+ */
+import type { FastifyInstance } from "fastify";
+import type { Ton } from "../engines/ton/ton.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+const bodyBytesMax = 128 * 1024;
+const perMinute = 600;
+const anyOrigin = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "content-type, x-api-key, x-ton-client-version",
+};
+
+export const registerTonRpc = (app: FastifyInstance, { handle }: Pick<Ton, "handle">): void => {
+  if (!handle) return;
+  const limit = createRateLimit(perMinute);
+  // Clients of a node know it by either address.
+  for (const path of ["/ton", "/ton/jsonRPC"]) {
+    app.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
+    app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
+      limit(request.ip);
+      const { status, body } = await handle(request.body);
+      return reply
+        .headers({ ...anyOrigin, "cache-control": "no-store" })
+        .code(status)
+        .send(body);
+    });
+  }
+};

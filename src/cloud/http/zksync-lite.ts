@@ -1,0 +1,32 @@
+/**
+ * The cloud's own zkSync Lite ledger below /zksync, as the network had it: POST /zksync/jsrpc, and an account's history. For pages,
+ * wallets and programs of any origin: all that is asked here is public there, and what is sent is signed.
+ */
+import type { FastifyInstance } from "fastify";
+import { zkSyncPath } from "../../../resources/zksync/limits.ts";
+import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+const bodyBytesMax = 16 * 1024;
+const perMinute = 300;
+const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
+const wrongQuery = { status: "error", result: null, error: { errorType: "api_error", message: "The query is wrong." } };
+
+export const registerZkSyncLite = (app: FastifyInstance, { front }: Pick<ZkSyncLite, "front">): void => {
+  if (!front) return;
+  const limit = createRateLimit(perMinute);
+  app.options(`${zkSyncPath}/*`, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
+  app.post(`${zkSyncPath}/jsrpc`, { bodyLimit: bodyBytesMax }, async (request, reply) => {
+    limit(request.ip);
+    return reply.headers({ ...anyOrigin, "cache-control": "no-store" }).send(await front.answer(request.body));
+  });
+  app.get<{ Params: { address: string } }>(
+    `${zkSyncPath}/api/v0.2/accounts/:address/transactions`,
+    async (request, reply) => {
+      limit(request.ip);
+      reply.headers({ ...anyOrigin, "cache-control": "no-store" });
+      const page = await front.history(request.params.address, request.query);
+      return page === undefined ? reply.code(400).send(wrongQuery) : reply.send(page);
+    },
+  );
+};

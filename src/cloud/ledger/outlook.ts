@@ -1,0 +1,57 @@
+/** How long a team's LAND lasts at the rate at which it goes down. */
+import { sql } from "kysely";
+import type { Db } from "../engines/database/database.ts";
+import { standingOf } from "./accounts.ts";
+import { turnMonths } from "./grants.ts";
+import type { AccountStanding } from "./ledger.ts";
+import { microsPerSecond } from "./moments.ts";
+import { quotaOf, stateOf, type State } from "./quota.ts";
+import { landFor, priceAt } from "./reckon.ts";
+import type { Usage } from "./usage.ts";
+
+/** LAND×1e18. */
+export interface Outlook extends AccountStanding {
+  /** Used, and not settled yet. */
+  readonly due: bigint;
+  readonly landPerDay: bigint;
+  /** Whole days; undefined while nothing is spent. */
+  readonly daysLeft: bigint | undefined;
+}
+
+const rateDays = 7n;
+const daySeconds = 86_400n;
+
+/**
+ * The rate: what was used in the last 7 days and cost LAND, a day, and what is stored now, at its price of now. What was stored before is
+ * left out, so that a folder that was deleted does not count for a week.
+ */
+export const outlookOf = async (db: Db, usage: Pick<Usage, "waiting">, teamId: string): Promise<Outlook> => {
+  await turnMonths(db, new Date(), teamId);
+  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const standing = await standingOf(db, teamId, "LAND");
+  const flows = state.reckoning.charges.filter(({ resource }) => resource !== "IPFS_STORAGE");
+  const unsettled = flows.reduce((sum, { land }) => sum + land, 0n);
+  const landPerDay = ((await settledFlows(db, teamId)) + unsettled) / rateDays + storedADay(state);
+  const left = state.land > 0n ? state.land : 0n;
+  return {
+    ...standing,
+    due: state.reckoning.land,
+    landPerDay,
+    daysLeft: landPerDay > 0n ? left / landPerDay : undefined,
+  };
+};
+
+/** LAND for what is beyond the packages now, if it stays for a day. */
+const storedADay = (state: State): bigint => {
+  const { excess } = quotaOf(state, "IPFS_STORAGE");
+  const price = priceAt(state.facts.prices, "IPFS_STORAGE", state.moment);
+  return landFor(price, excess * daySeconds * microsPerSecond);
+};
+
+const settledFlows = async (db: Db, teamId: string): Promise<bigint> => {
+  const { rows } = await sql<{ land: string }>`
+    select coalesce(sum(land), 0)::text as land from charge
+    where team_id = ${teamId} and resource <> 'IPFS_STORAGE' and hour >= now() - interval '7 days'
+  `.execute(db);
+  return BigInt(rows[0]!.land);
+};

@@ -1,0 +1,62 @@
+/** What an act would cost: the numbers by which `Allowance.ask` lets it pass, and by which it is settled afterwards. */
+import type { MeteredResource } from "../../../resources/limits.ts";
+import { AppError } from "../app-error.ts";
+import type { Db } from "../engines/database/database.ts";
+import { checkCaps, type Spender } from "./caps.ts";
+import { turnMonths } from "./grants.ts";
+import { microsPerSecond } from "./moments.ts";
+import { quotaOf, stateOf } from "./quota.ts";
+import { landFor, priceAt } from "./reckon.ts";
+import { serviceOf, type Usage } from "./usage.ts";
+
+export interface Quoted {
+  readonly resource: MeteredResource;
+  /** Bytes, seconds of build time, or units. */
+  readonly amount: bigint;
+  /** How long it is stored; of IPFS_STORAGE only. */
+  readonly seconds: bigint;
+  /** The resource's own service unless said. */
+  readonly spender?: Spender;
+}
+
+export interface Quote {
+  readonly fromPackages: bigint;
+  readonly beyond: bigint;
+  /** LAND×1e18 for what is beyond; undefined where LAND does not pay for it. */
+  readonly land: bigint | undefined;
+  /** Code of the error with which it would be refused now. */
+  readonly refusal: "ALLOWANCE_USED_UP" | "SPEND_CAP_REACHED" | undefined;
+}
+
+/** Nothing is written but months that have begun. */
+export const quoteFor = async (
+  db: Db,
+  usage: Pick<Usage, "waiting">,
+  teamId: string,
+  { resource, amount, seconds, spender = { service: serviceOf(resource) } }: Quoted,
+): Promise<Quote> => {
+  await turnMonths(db, new Date(), teamId);
+  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const { granted, excess, price } = quotaOf(state, resource);
+  const fromPackages = amount < granted ? amount : granted;
+  const beyond = amount - fromPackages;
+  const scale = resource === "IPFS_STORAGE" ? seconds * microsPerSecond : 1n;
+  const held = priceAt(state.facts.prices, resource, state.moment);
+  const quoted = { fromPackages, beyond, land: held && landFor(held, beyond * scale) };
+  if (beyond === 0n) return { ...quoted, refusal: undefined };
+  // As `ask`: of storage, all that is beyond must be paid for a day ahead.
+  const needed = price(excess + beyond);
+  if (needed === undefined || state.land < needed) return { ...quoted, refusal: "ALLOWANCE_USED_UP" };
+  const isCapped = await isBeyondCap(db, teamId, spender, { land: needed, unsettled: state.reckoning.charges });
+  return { ...quoted, refusal: isCapped ? "SPEND_CAP_REACHED" : undefined };
+};
+
+const isBeyondCap = async (...asked: Parameters<typeof checkCaps>): Promise<boolean> => {
+  try {
+    await checkCaps(...asked);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "SPEND_CAP_REACHED") return true;
+    throw error;
+  }
+};

@@ -1,0 +1,124 @@
+/** What a team used and what paid for it, summed up from settled hours and from those that are still to be settled. */
+import { sql } from "kysely";
+import type { BilledService } from "../../../resources/billing/packages.ts";
+import type { MeteredResource } from "../../../resources/limits.ts";
+import type { Db } from "../engines/database/database.ts";
+import { dateOf, microsOf, microsPerSecond } from "./moments.ts";
+import { stateOf } from "./quota.ts";
+import type { Charge } from "./reckon.ts";
+import type { Usage } from "./usage.ts";
+
+/** One resource, used by one service, and subject, in one period. */
+export interface Spent {
+  readonly resource: MeteredResource;
+  readonly service: BilledService;
+  /** Project, bucket, key or gateway; empty for all of them where nobody asked for them apart. */
+  readonly subject: string;
+  /** When the period begins, in Unix seconds. */
+  readonly at: number;
+  /** Bytes, seconds of build time or units; of IPFS_STORAGE, bytes times seconds. */
+  readonly used: bigint;
+  readonly fromPackages: bigint;
+  /** ×1e18. */
+  readonly land: bigint;
+  /** Some of it is not settled. */
+  readonly isOpen: boolean;
+}
+
+export type Step = "HOUR" | "DAY" | "MONTH";
+
+export interface SpentQuery {
+  /** The first moment that belongs to it, and the first that does not any more. */
+  readonly since: Date;
+  readonly until: Date;
+  readonly resource?: MeteredResource | undefined;
+  /** Length of the periods, in UTC. */
+  readonly step: Step;
+  readonly bySubject?: boolean;
+}
+
+/** One moment's view: an hour that is being settled is in it once. Rows may share period, resource and service; sum them up. */
+export const readSpent = (db: Db, usage: Pick<Usage, "waiting">, teamId: string, query: SpentQuery): Promise<Spent[]> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      const settled = await settledSums(trx, teamId, query);
+      const { reckoning } = await stateOf(trx, teamId, usage.waiting(teamId));
+      const open = reckoning.charges.filter((charge) => isWithin(charge, query)).map((one) => openSpent(one, query));
+      return [...settled, ...open];
+    });
+
+/** First moment of the period that holds a moment. */
+export const periodOf = (moment: Date, step: Step): Date => {
+  const parts = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate(), moment.getUTCHours()] as const;
+  return new Date(Date.UTC(...(parts.slice(0, { MONTH: 2, DAY: 3, HOUR: 4 }[step]) as [number, number])));
+};
+
+/** Sums rows up that belong together. */
+export const sumSpent = (rows: readonly Spent[], keyOf: (row: Spent) => string): Spent[] => {
+  const sums = new Map<string, Spent>();
+  for (const row of rows) {
+    const known = sums.get(keyOf(row));
+    sums.set(keyOf(row), known ? added(known, row) : row);
+  }
+  return [...sums.values()];
+};
+
+const added = (a: Spent, b: Spent): Spent => ({
+  ...a,
+  used: a.used + b.used,
+  fromPackages: a.fromPackages + b.fromPackages,
+  land: a.land + b.land,
+  isOpen: a.isOpen || b.isOpen,
+});
+
+const settledSums = async (db: Db, teamId: string, query: SpentQuery): Promise<Spent[]> => {
+  const { since, until, resource, step, bySubject = false } = query;
+  const { rows } = await sql<{
+    resource: MeteredResource;
+    service: BilledService;
+    subject: string;
+    at: bigint;
+    used: string;
+    granted: string;
+    land: string;
+  }>`
+    select resource, service, case when ${bySubject} then subject else '' end as subject,
+      extract(epoch from date_trunc(${step.toLowerCase()}, hour at time zone 'utc'))::int8 as at,
+      sum(amount)::text as used, sum(from_grants)::text as granted, sum(land)::text as land
+    from charge where team_id = ${teamId} and hour >= ${since} and hour < ${until}
+      and (${resource ?? null}::text is null or resource = ${resource ?? null})
+    group by 1, 2, 3, 4
+  `.execute(db);
+  return rows.map((row) => ({
+    resource: row.resource,
+    service: row.service,
+    subject: row.subject,
+    at: Number(row.at),
+    used: inSeconds(row.resource, BigInt(row.used)),
+    fromPackages: inSeconds(row.resource, BigInt(row.granted)),
+    land: BigInt(row.land),
+    isOpen: false,
+  }));
+};
+
+const isWithin = ({ hour, resource }: Charge, query: SpentQuery): boolean =>
+  hour >= microsOf(query.since) &&
+  hour < microsOf(query.until) &&
+  (query.resource === undefined || query.resource === resource);
+
+const openSpent = (charge: Charge, { step, bySubject = false }: SpentQuery): Spent => ({
+  resource: charge.resource,
+  service: charge.service,
+  subject: bySubject ? charge.subject : "",
+  at: periodOf(dateOf(charge.hour), step).getTime() / 1000,
+  used: inSeconds(charge.resource, charge.amount),
+  fromPackages: inSeconds(charge.resource, charge.fromGrants),
+  land: charge.land,
+  isOpen: true,
+});
+
+/** Storage is kept in bytes times microseconds. */
+const inSeconds = (resource: MeteredResource, amount: bigint): bigint =>
+  resource === "IPFS_STORAGE" ? amount / microsPerSecond : amount;

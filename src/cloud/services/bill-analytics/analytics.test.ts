@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import type { LandUsed, UsageItem } from "../../../../resources/billing/analytics-calls.ts";
+import { subjectsShownMax } from "../../../../resources/billing/records.ts";
+import { hourAgo, hourSeconds, recordsWeb } from "../../../../tests/support/records.ts";
+import { giveBonus } from "../../../../tests/support/paying-team.ts";
+
+const { web, somebody } = await recordsWeb();
+const { db } = web.database;
+afterAll(() => expect(web.faults).toEqual([]));
+
+const land = 10n ** 18n;
+type Person = Awaited<ReturnType<typeof somebody>>;
+interface UsageReply {
+  readonly items: UsageItem[];
+  readonly others: { count: number; used: string; land: string } | null;
+  readonly isOpen: boolean;
+}
+
+const rich = async (): Promise<Person> => {
+  const person = await somebody();
+  await person.gets(1_000_000n * land);
+  return person;
+};
+const used = (person: Person, query: string): Promise<UsageReply> => person.get<UsageReply>(`usage?${query}`);
+const project = async (teamId: string, name: string): Promise<string> => {
+  const id = randomUUID();
+  await sql`
+    insert into project (id, team_id, name, label, platform, deploy_type) values (${id}, ${teamId}, ${name}, ${id}, 'IPFS', 'UPLOAD')
+  `.execute(db);
+  return id;
+};
+/** Days, months and years end; an hour of the past belongs to those that hold it. */
+const chart = (person: Person, type: string, at: number): Promise<LandUsed[]> =>
+  person.get<LandUsed[]>(`land-used/analytics?analyticsType=${type}&timestamp=${at}`);
+
+describe("charts", () => {
+  it("show what is used and not settled, by the numbers that settlement comes to", async () => {
+    const person = await rich();
+    const at = hourAgo(2);
+    await giveBonus(db, person.teamId, "TRAFFIC", 1000, at);
+    await person.uses("TRAFFIC", 500_000, at, "one");
+    await person.uses("TRAFFIC", 700_001, at, "two", "GATEWAY");
+    await person.uses("COMPUTE_UNIT", 7, at, "key", "RPC");
+    const span = `since=${at}&until=${at + hourSeconds - 1}`;
+    const looks = async () => ({
+      hours: (await chart(person, "HOUR", at)).map((row) => ({ ...row, message: "" })),
+      service: (await used(person, `by=SERVICE&resourceType=TRAFFIC&${span}`)).items,
+      all: (await used(person, `by=SUBJECT&${span}`)).items,
+    });
+    const before = await looks();
+    expect((await used(person, `by=DAY&${span}`)).isOpen).toBe(true);
+    expect((await chart(person, "HOUR", at))[0]!.message).toContain("not settled yet");
+    const due = before.all.reduce((sum, one) => sum + BigInt(one.land), 0n);
+    await person.settles();
+    expect(await looks()).toEqual(before);
+    expect((await used(person, `by=DAY&${span}`)).isOpen).toBe(false);
+    const { balance } = await person.standing();
+    expect(1_000_000n * land - balance).toBe(due);
+    expect(before.hours.map(({ resourceType, resourceUsed }) => [resourceType, resourceUsed])).toEqual([
+      ["COMPUTE_UNIT", "7"],
+      ["TRAFFIC", "1200001"],
+    ]);
+    expect(before.service.map(({ key, used: bytes }) => [key, bytes])).toEqual([
+      ["GATEWAY", "700001"],
+      ["HOSTING", "500000"],
+    ]);
+    const [landSum, packages] = [before.service.map((one) => one.land), before.service.map((one) => one.fromPackages)];
+    expect(landSum.reduce((sum, one) => sum + BigInt(one), 0n) + (7n * land) / 5n).toBe(due);
+    expect(packages.reduce((sum, one) => sum + Number(one), 0)).toBe(1000);
+  });
+
+  it("are by the hours of a day, the days of a month, or the months of a year, in UTC", async () => {
+    const person = await rich();
+    const moments = [
+      "2026-02-28T23:00Z",
+      "2026-03-01T00:00Z",
+      "2026-03-01T23:00Z",
+      "2026-03-31T23:00Z",
+      "2026-04-01T00:00Z",
+    ];
+    for (const moment of moments) await person.uses("COMPUTE_UNIT", 5, Date.parse(moment) / 1000, "key", "RPC");
+    await person.settles();
+    const at = Date.parse("2026-03-01T12:00Z") / 1000;
+    const rows = async (type: string) =>
+      (await chart(person, type, at)).map(
+        ({ timestamp, resourceUsed }) => `${new Date(timestamp * 1000).toISOString().slice(0, 13)} ${resourceUsed}`,
+      );
+    expect(await rows("HOUR")).toEqual(["2026-03-01T00 5", "2026-03-01T23 5"]);
+    expect(await rows("DAY")).toEqual(["2026-03-01T00 10", "2026-03-31T00 5"]);
+    expect(await rows("MONTH")).toEqual(["2026-02-01T00 5", "2026-03-01T00 15", "2026-04-01T00 5"]);
+  });
+
+  it("say what paid: packages, LAND, or both", async () => {
+    const person = await rich();
+    const start = Date.UTC(2026, 2, 1) / 1000;
+    await giveBonus(db, person.teamId, "TRAFFIC", 150, start);
+    for (const hour of [0, 1, 2]) await person.uses("TRAFFIC", 100, start + hour * hourSeconds, "site");
+    await person.settles();
+    expect((await chart(person, "HOUR", start)).map(({ message }) => message)).toEqual([
+      "Your packages paid for all of it.",
+      "Your packages paid for some of it, LAND for the rest.",
+      "LAND paid for it.",
+    ]);
+  });
+
+  it("count storage on IPFS in bytes times seconds", async () => {
+    const person = await rich();
+    const at = hourAgo(3);
+    await sql`
+      insert into storage_level (team_id, resource, size_bytes, settled_at) values (${person.teamId}, 'IPFS_STORAGE', 1000, to_timestamp(${at}))
+    `.execute(db);
+    await sql`
+      insert into storage_change (team_id, resource, at, size_bytes) values (${person.teamId}, 'IPFS_STORAGE', to_timestamp(${at + 1800}), 1000)
+    `.execute(db);
+    await person.settles();
+    const query = `by=SERVICE&resourceType=IPFS_STORAGE&since=${at}&until=${at + 2 * hourSeconds - 1}`;
+    expect((await used(person, query)).items).toMatchObject([{ key: "STORAGE", used: String(1000 * 5400) }]);
+  });
+});
+
+describe("use", () => {
+  it("is listed by project, bucket, gateway and what was deleted, what cost most first", async () => {
+    const person = await rich();
+    const at = hourAgo(2);
+    const stranger = await rich();
+    const [small, large] = [await project(person.teamId, "small"), await project(person.teamId, "large")];
+    const foreign = await project(stranger.teamId, "not theirs");
+    await person.uses("TRAFFIC", 1, at, small);
+    await person.uses("TRAFFIC", 3, at, large);
+    await person.uses("TRAFFIC", 1, at, foreign);
+    await person.uses("TRAFFIC", 1, at, randomUUID());
+    await person.settles();
+    const { items } = await used(person, "by=SUBJECT&resourceType=TRAFFIC");
+    expect(items.map(({ kind, title, used: bytes }) => [kind, title, bytes])).toEqual([
+      ["PROJECT", "large", "3"],
+      ["DELETED", "What was deleted", "2"],
+      ["PROJECT", "small", "1"],
+    ]);
+    expect((await used(person, "by=SERVICE&resourceType=BUILD_TIME")).items).toEqual([]);
+  });
+
+  it("sums up what is too much to be listed", async () => {
+    const person = await rich();
+    const at = hourAgo(2);
+    for (let each = 1; each <= subjectsShownMax + 2; each += 1)
+      await person.uses("TRAFFIC", each * 1000, at, await project(person.teamId, `site ${each}`));
+    const { items, others } = await used(person, "by=SUBJECT&resourceType=TRAFFIC");
+    expect(items).toHaveLength(subjectsShownMax);
+    expect(others).toMatchObject({ count: 2, used: "3000" });
+  });
+
+  it("by service on each of the last 30 days comes with what it adds up to", async () => {
+    const person = await rich();
+    const day = 86_400;
+    const today = Math.floor(Date.now() / 1000 / day) * day;
+    await person.uses("TRAFFIC", 10, today - 2 * day, "a", "BUCKET");
+    await person.uses("TRAFFIC", 5, today - day, "a", "BUCKET");
+    await person.uses("TRAFFIC", 7, today - day, "b");
+    await person.uses("TRAFFIC", 99, today - 31 * day, "b");
+    await person.settles();
+    expect(await person.get("app/analytics?resourceType=TRAFFIC")).toEqual([
+      { appType: "BUCKET", resourceConsume: "10", statistics: "10", timestamp: today - 2 * day },
+      { appType: "BUCKET", resourceConsume: "5", statistics: "15", timestamp: today - day },
+      { appType: "HOSTING", resourceConsume: "7", statistics: "7", timestamp: today - day },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+/** What was used over time and by whom, from settled hours and what is not settled yet. */
+import type { appAnalytics, LandUsed, UsageItem } from "../../../../resources/billing/analytics-calls.ts";
+import { subjectsShownMax, type AnalyticsType } from "../../../../resources/billing/records.ts";
+import type * as z from "zod/mini";
+import type { MeteredResource } from "../../../../resources/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { nextMonthOf } from "../../ledger/moments.ts";
+import { periodOf, readSpent, sumSpent, type Spent } from "../../ledger/spent.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { subjectsOf } from "./subjects.ts";
+
+type Metered = Pick<Usage, "waiting">;
+type AppUse = z.input<typeof appAnalytics.reply>[number];
+
+const dayMs = 86_400_000;
+const recentDays = 30;
+
+/** Each service's use on each of the last 30 days. */
+export const appUse = async (db: Db, usage: Metered, teamId: string, resource: MeteredResource): Promise<AppUse[]> => {
+  const today = periodOf(new Date(), "DAY").getTime();
+  const span = { since: new Date(today - (recentDays - 1) * dayMs), until: new Date(today + dayMs) };
+  const rows = sumSpent(
+    await readSpent(db, usage, teamId, { ...span, resource, step: "DAY" }),
+    ({ service, at }) => `${service} ${at}`,
+  );
+  const totals = new Map<string, bigint>();
+  return rows.toSorted(inOrder).map(({ service, at, used }) => {
+    const total = (totals.get(service) ?? 0n) + used;
+    totals.set(service, total);
+    return { appType: service, resourceConsume: used.toString(), statistics: total.toString(), timestamp: at };
+  });
+};
+
+/** Each resource's use and cost in each hour of a day, day of a month, or month of a year. */
+export const landUsed = async (
+  db: Db,
+  usage: Metered,
+  teamId: string,
+  { analyticsType, timestamp }: { readonly analyticsType: AnalyticsType; readonly timestamp?: number | undefined },
+): Promise<LandUsed[]> => {
+  const moment = timestamp === undefined ? new Date() : new Date(timestamp * 1000);
+  const rows = await readSpent(db, usage, teamId, { ...spanOf(moment, analyticsType), step: analyticsType });
+  return sumSpent(rows, ({ resource, at }) => `${resource} ${at}`)
+    .toSorted(inOrder)
+    .map((row) => ({
+      timestamp: row.at,
+      resourceType: row.resource,
+      landUsed: row.land.toString(),
+      resourceUsed: row.used.toString(),
+      message: sayPayment(row),
+    }));
+};
+
+interface UsageQuery {
+  readonly resourceType?: MeteredResource | undefined;
+  readonly by: "SERVICE" | "SUBJECT" | "DAY";
+  /** Unix seconds, both included; the last 30 days unless said. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Where a resource went, or LAND for all of them. */
+export const usageBy = async (
+  db: Db,
+  usage: Metered,
+  teamId: string,
+  { resourceType, by, since, until }: UsageQuery,
+) => {
+  const now = Math.floor(Date.now() / 1000);
+  const rows = await readSpent(db, usage, teamId, {
+    since: new Date((since ?? now - (recentDays * dayMs) / 1000) * 1000),
+    until: new Date(((until ?? now) + 1) * 1000),
+    resource: resourceType,
+    step: "DAY",
+    bySubject: by === "SUBJECT",
+  });
+  const subjectOf =
+    by === "SUBJECT" ? await subjectsOf(db, teamId, [...new Set(rows.map((row) => row.subject))]) : undefined;
+  const keyOf = (row: Spent): string => {
+    if (!subjectOf) return String(by === "DAY" ? row.at : row.service);
+    return subjectOf(row.subject).kind === "DELETED" ? "deleted" : row.subject;
+  };
+  const sums = sumSpent(rows, keyOf).toSorted(by === "DAY" ? inOrder : most);
+  const shownMax = subjectOf ? subjectsShownMax : sums.length;
+  const [shown, rest] = [sums.slice(0, shownMax), sums.slice(shownMax)];
+  const amountsOf = ({ used, fromPackages, land }: Amounts) => ({
+    used: (resourceType ? used : 0n).toString(),
+    fromPackages: (resourceType ? fromPackages : 0n).toString(),
+    land: land.toString(),
+  });
+  const items = shown.map((row): UsageItem => {
+    const words = subjectOf?.(row.subject) ?? { title: titleOf(row, by) };
+    return { key: keyOf(row), ...words, ...amountsOf(row) };
+  });
+  const others = rest.length === 0 ? null : { count: rest.length, ...amountsOf(totalOf(rest)) };
+  return { items, others, isOpen: sums.some(({ isOpen }) => isOpen) };
+};
+
+type Amounts = Pick<Spent, "used" | "fromPackages" | "land">;
+
+const totalOf = (rows: readonly Spent[]): Amounts => sumSpent(rows, () => "")[0]!;
+
+const titleOf = ({ service, at }: Spent, by: "SERVICE" | "SUBJECT" | "DAY"): string =>
+  by === "DAY" ? new Date(at * 1000).toISOString().slice(0, 10) : service;
+
+/** The day, month or year that holds a moment. */
+const spanOf = (moment: Date, type: AnalyticsType): { since: Date; until: Date } => {
+  if (type === "HOUR") {
+    const since = periodOf(moment, "DAY");
+    return { since, until: new Date(since.getTime() + dayMs) };
+  }
+  if (type === "DAY") return { since: periodOf(moment, "MONTH"), until: nextMonthOf(moment) };
+  const year = moment.getUTCFullYear();
+  return { since: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
+};
+
+const sayPayment = ({ used, fromPackages, isOpen }: Spent): string => {
+  const paid = sayWhat(used, fromPackages);
+  return isOpen ? `${paid} Some of it is not settled yet.` : paid;
+};
+
+const sayWhat = (used: bigint, fromPackages: bigint): string => {
+  if (fromPackages >= used) return "Your packages paid for all of it.";
+  return fromPackages > 0n ? "Your packages paid for some of it, LAND for the rest." : "LAND paid for it.";
+};
+
+const inOrder = (a: Spent, b: Spent): number =>
+  a.at - b.at || a.resource.localeCompare(b.resource) || a.service.localeCompare(b.service);
+const most = (a: Spent, b: Spent): number =>
+  Number(b.land > a.land) - Number(b.land < a.land) || Number(b.used > a.used) - Number(b.used < a.used);

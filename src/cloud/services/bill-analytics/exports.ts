@@ -1,0 +1,93 @@
+/** Records as CSV files: server-side, in full to the last of 18 decimals. */
+import { transactionExportMax } from "../../../../resources/billing/records.ts";
+import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
+import { meteredResources } from "../../../../resources/limits.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { readMovements, type MovementQuery } from "../../ledger/movements.ts";
+import { byteOrderMark, csvLine } from "../csv.ts";
+import { exactLand } from "../exact-land.ts";
+import { billsOf } from "./months.ts";
+import { statementOf } from "./statement.ts";
+import { presentMovement } from "./transactions.ts";
+
+const batch = 1000;
+
+export async function* monthLines(db: Db, teamId: string): AsyncGenerator<string> {
+  const head = ["Month (UTC)", "Opening balance", "Deposits", "Taken back", "Given", "Corrected"];
+  yield byteOrderMark + csvLine([...head, ...meteredResources, "OTHER", "Repaid", "Closing balance"]);
+  for (const bill of await billsOf(db, teamId)) yield csvLine(monthCells(bill));
+}
+
+export async function* transactionLines(
+  db: Db,
+  teamId: string,
+  query: Omit<MovementQuery, "before">,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(transactionHead);
+  let before: bigint | undefined;
+  for (let left = transactionExportMax; left > 0; left -= batch) {
+    const rows = await readMovements(db, teamId, { ...query, before }, { size: Math.min(batch, left) });
+    yield rows.map((row) => csvLine(transactionCells(presentMovement(row)))).join("");
+    if (rows.length < batch) return;
+    before = rows.at(-1)!.number;
+  }
+}
+
+export async function* statementLines(db: Db, teamId: string, month: string): AsyncGenerator<string> {
+  const { bill, items } = await statementOf(db, teamId, month);
+  yield byteOrderMark + csvLine(transactionHead);
+  yield csvLine(balanceCells("Opening balance", bill.opening));
+  for (let from = 0; from < items.length; from += batch)
+    yield items
+      .slice(from, from + batch)
+      .map((item) => csvLine(transactionCells(item)))
+      .join("");
+  yield csvLine(balanceCells("Closing balance", bill.closing));
+}
+
+const inLand = (amount: string): string => exactLand(BigInt(amount));
+
+const monthCells = (bill: MonthlyBill): string[] => {
+  const { month, opening, deposits, takenBack, given, corrected, spent, repaid, closing } = bill;
+  const costs = [...meteredResources, null].map(
+    (resource) => spent.find(({ resourceType }) => resourceType === resource)?.land ?? "0",
+  );
+  return [month, ...[opening, deposits, takenBack, given, corrected, ...costs, repaid, closing].map(inLand)];
+};
+
+const transactionHead = [
+  "Time",
+  "Type",
+  "Resource",
+  "Hour",
+  "Reason",
+  "Network",
+  "Transaction",
+  "Amount (LAND)",
+  "Balance (LAND)",
+  "Owed (LAND)",
+  "ID",
+];
+
+const transactionCells = (item: Transaction): string[] => [
+  isoOf(item.createdAt),
+  item.type,
+  item.resourceType ?? "",
+  item.hour === undefined ? "" : isoOf(item.hour),
+  item.reason,
+  item.network ?? "",
+  item.txHash ?? "",
+  inLand(item.amount),
+  inLand(item.balance),
+  inLand(item.owed),
+  item.id,
+];
+
+const balanceCells = (what: string, balance: string): string[] => {
+  const cells = transactionHead.map(() => "");
+  cells[1] = what;
+  cells[transactionHead.indexOf("Balance (LAND)")] = inLand(balance);
+  return cells;
+};
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -1,0 +1,50 @@
+/** Monthly bills: what the balance was, what came and went, and what was left. Months are UTC. */
+import type { MonthlyBill } from "../../../../resources/billing/record-calls.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { monthlySums, type MonthlySum } from "../../ledger/movements.ts";
+import { isMetered, typeOf } from "./transactions.ts";
+
+/** One for each month since something moved first, the newest first. */
+export const billsOf = async (db: Db, teamId: string, now = new Date()): Promise<MonthlyBill[]> => {
+  const sums = await monthlySums(db, teamId);
+  const byMonth = Map.groupBy(sums, ({ month }) => month);
+  const bills: MonthlyBill[] = [];
+  let balance = 0n;
+  for (const month of monthsFrom(sums[0]?.month, monthName(now))) {
+    const bill = billOf(month, balance, byMonth.get(month) ?? []);
+    balance = BigInt(bill.closing);
+    bills.push(bill);
+  }
+  return bills.toReversed();
+};
+
+/** The bill of a month in which nothing moved. */
+export const emptyBill = (month: string, balance: bigint): MonthlyBill => billOf(month, balance, []);
+
+const billOf = (month: string, opening: bigint, sums: readonly MonthlySum[]): MonthlyBill => {
+  const total = (some: readonly MonthlySum[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
+  const of = (type: ReturnType<typeof typeOf>): MonthlySum[] => sums.filter((one) => typeOf(one) === type);
+  const spent = Map.groupBy(of("USAGE"), ({ resource }) => (isMetered(resource) ? resource : null));
+  return {
+    month,
+    opening: opening.toString(),
+    deposits: total(of("DEPOSIT")).toString(),
+    takenBack: (-total(of("TAKEN_BACK"))).toString(),
+    given: total(of("GIVEN")).toString(),
+    corrected: total(of("CORRECTION")).toString(),
+    spent: [...spent].map(([resourceType, some]) => ({ resourceType, land: (-total(some)).toString() })),
+    repaid: (-total(of("REPAID"))).toString(),
+    closing: (opening + total(sums)).toString(),
+  };
+};
+
+const monthName = (moment: Date): string => moment.toISOString().slice(0, 7);
+
+/** All of them in their order, also those in which nothing moved. */
+const monthsFrom = (first: string | undefined, last: string): string[] => {
+  const months: string[] = [];
+  if (first === undefined) return months;
+  const moment = new Date(`${first}-01T00:00:00Z`);
+  for (; monthName(moment) <= last; moment.setUTCMonth(moment.getUTCMonth() + 1)) months.push(monthName(moment));
+  return months;
+};

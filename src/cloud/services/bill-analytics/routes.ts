@@ -1,0 +1,24 @@
+import { appAnalytics, billUsage, landUsedAnalytics } from "../../../../resources/billing/analytics-calls.ts";
+import {
+  billMonths,
+  billStatement,
+  billTransactions,
+  exportMonths,
+  exportStatement,
+  exportTransactions,
+} from "../../../../resources/billing/record-calls.ts";
+import { fileRoute, route, type Route } from "../route.ts";
+import type { BillAnalytics } from "./service.ts";
+
+/** Records of the caller's team, and of no other. */
+export const billAnalyticsRoutes = (bills: BillAnalytics): Route[] => [
+  route(appAnalytics, ({ db, caller, query }) => bills.appUse(db, caller.teamId, query.resourceType)),
+  route(landUsedAnalytics, ({ db, caller, query }) => bills.landUsed(db, caller.teamId, query)),
+  route(billUsage, ({ db, caller, query }) => bills.usage(db, caller.teamId, query)),
+  route(billMonths, ({ db, caller, query }) => bills.months(db, caller.teamId, query)),
+  route(billTransactions, ({ db, caller, query }) => bills.transactions(db, caller.teamId, query)),
+  route(billStatement, ({ db, caller, query }) => bills.statement(db, caller.teamId, query.month)),
+  fileRoute(exportMonths, ({ db, caller }) => bills.monthLines(db, caller.teamId)),
+  fileRoute(exportTransactions, ({ db, caller, query }) => bills.transactionLines(db, caller.teamId, query)),
+  fileRoute(exportStatement, ({ db, caller, query }) => bills.statementLines(db, caller.teamId, query.month)),
+];

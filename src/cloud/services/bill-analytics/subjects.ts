@@ -1,0 +1,25 @@
+/** What people call the things that used a resource. */
+import { sql } from "kysely";
+import type { SubjectKind } from "../../../../resources/billing/records.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { isUuid } from "../uuid.ts";
+
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly title: string;
+}
+
+/** By their ids; all that are not found were deleted, and an empty one stands for the whole team. */
+export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[]): Promise<(id: string) => Subject> => {
+  const { rows } = await sql<{ id: string; kind: SubjectKind; title: string }>`
+    with asked as (select id::uuid from unnest(${ids.filter(isUuid)}::text[]) as asked (id))
+    select id::text, 'PROJECT' as kind, name as title from project join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'BUCKET', name from bucket join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'GATEWAY', name from gateway join asked using (id) where team_id = ${teamId}
+  `.execute(db);
+  const known = new Map(rows.map(({ id, kind, title }) => [id, { kind, title }]));
+  return (id) => known.get(id) ?? (id === "" ? wholeTeam : deleted);
+};
+
+const wholeTeam: Subject = { kind: "TEAM", title: "The whole team" };
+const deleted: Subject = { kind: "DELETED", title: "What was deleted" };

@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { balanceAlertCalls } from "../../../../resources/account/balance-alert.ts";
+import { billingCalls, type SpendCap } from "../../../../resources/billing/account-calls.ts";
+import { deposits } from "../../../../resources/billing/deposit-history.ts";
+import { packageSizes } from "../../../../resources/billing/packages.ts";
+import type { CallLine, Resource } from "../../../../resources/define.ts";
+import { teamSettings } from "../../../../resources/account/team-settings.ts";
+import { trialAllowance } from "../../../../resources/limits.ts";
+import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { createLedger } from "../../ledger/create-ledger.ts";
+import { noteDunning } from "../../ledger/dunning.ts";
+import { setPrice } from "../../ledger/prices.ts";
+import { settleTeam } from "../../ledger/settle.ts";
+import { balanceAlertOf, setBalanceAlert } from "../alerts/choices.ts";
+import { alertRoutes } from "../alerts/routes.ts";
+import type { Alerts } from "../alerts/service.ts";
+import type { Route } from "../route.ts";
+import { billingRoutes } from "./routes.ts";
+
+const hourSeconds = 3600;
+/** The last full hour but two: settled by whoever asks for it, and by nobody else. */
+const anHour = (): Date => new Date((Math.floor(Date.now() / 1000 / hourSeconds) - 2) * hourSeconds * 1000);
+const ledger = createLedger();
+
+let web: TestWeb;
+beforeAll(async () => {
+  const answering: { routes: Route[] } = { routes: [] };
+  const lazily = (call: CallLine): Route => ({
+    call,
+    handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
+  });
+  const calls = [...billingCalls, ...balanceAlertCalls];
+  const resources = [deposits, teamSettings] as unknown as Resource[];
+  web = await testWeb({ resources, calls, routes: calls.map(({ call }) => lazily(call)) });
+  const alerts = { balanceAlertOf, setBalanceAlert } as Alerts;
+  answering.routes = [...billingRoutes({ ...web, alerts }), ...alertRoutes(alerts)];
+});
+
+const somebody = async (land = 0n) => {
+  const person = await web.signIn();
+  if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
+  const ask = (line: string, body?: unknown) =>
+    web.call(line.replace(" ", " /api/bill-consume/"), {
+      token: person.accessToken,
+      ...(body !== undefined && { body }),
+    });
+  return {
+    ...person,
+    ask,
+    get: async <T>(path: string): Promise<T> => (await ask(`GET ${path}`)).body.data as T,
+    quote: async (query: string): Promise<QuoteReply> => (await ask(`GET quote?${query}`)).body.data,
+    cap: (kind: string, target: string, land: bigint | null) =>
+      ask("PUT caps", { kind, target, land: land === null ? null : (land * unit).toString() }),
+    caps: async () => (await ask("GET caps")).body.data as { since: number; items: SpendCap[] },
+  };
+};
+interface QuoteReply {
+  readonly fromPackages: number;
+  readonly beyond: number;
+  readonly land: string | null;
+  readonly enough: boolean;
+  readonly reason?: string;
+}
+
+const transact = <T>(work: (trx: Parameters<typeof setPrice>[0]) => Promise<T>): Promise<T> =>
+  web.database.db.transaction().execute(work);
+const use = (teamId: string, resource: "BUILD_TIME" | "TRAFFIC", amount: number, subject = "site", bucket = anHour()) =>
+  web.database.db
+    .insertInto("usage_bucket")
+    .values({ team_id: teamId, resource, subject, bucket, amount: BigInt(amount), calls: 1n })
+    .execute();
+/** What packages hold is as good as used up. */
+const usePackages = (teamId: string) =>
+  web.database.db.deleteFrom("allowance_grant").where("team_id", "=", teamId).execute();
+const project = async (teamId: string, name: string): Promise<string> => {
+  const id = randomUUID();
+  await web.database.pool.query(
+    "insert into project (id, team_id, name, label, platform, deploy_type) values ($1, $2, $3, $4, 'IPFS', 'UPLOAD')",
+    [id, teamId, name, id],
+  );
+  return id;
+};
+const sizes = (items: readonly { resourceType: string; size: number }[]) =>
+  Object.fromEntries(items.map(({ resourceType, size }) => [resourceType, size]));
+
+interface Packages {
+  readonly combo: {
+    readonly package: string;
+    readonly efficientAt: number;
+    readonly invalidAt: number | null;
+    readonly resourceItems: { resourceType: string; size: number }[];
+    readonly consumeItems: { resourceType: string; size: number }[];
+  };
+  readonly realTimeItems: { resourceType: string; size: number }[];
+  readonly added: Record<string, unknown>[];
+  readonly totalIpfsStorage: number;
+}
+
+describe("packages", () => {
+  it("are listed with what they hold, what of it is used, and what is used in all", async () => {
+    const person = await somebody();
+    await use(person.teamId, "BUILD_TIME", trialAllowance.BUILD_TIME + 60, "site", new Date());
+    await transact((trx) => web.allowance.store(trx, person.teamId, 4096));
+    const { combo, realTimeItems, totalIpfsStorage } = await person.get<Packages>("combo/user/list");
+    expect(combo).toMatchObject({ package: "TRIAL", invalidAt: combo.efficientAt + 7 * 86_400 });
+    expect(sizes(combo.resourceItems)).toEqual(trialAllowance);
+    expect(sizes(combo.consumeItems)).toMatchObject({ BUILD_TIME: trialAllowance.BUILD_TIME, IPFS_STORAGE: 4096 });
+    expect(sizes(realTimeItems)).toMatchObject({
+      BUILD_TIME: trialAllowance.BUILD_TIME + 60,
+      IPFS_STORAGE: 4096,
+      AR_STORAGE: 0,
+    });
+    expect(totalIpfsStorage).toBe(4096);
+    expect(await person.get("combo/usage/BUILD_TIME")).toEqual({ size: 0 });
+    expect(await person.get("combo/usage/TRAFFIC")).toEqual({ size: trialAllowance.TRAFFIC });
+    expect((await person.ask("GET combo/usage/GOLD")).status).toBe(404);
+  });
+
+  it("name what was added to them, the soonest to end first", async () => {
+    const person = await somebody();
+    await usePackages(person.teamId);
+    const endsAt = new Date((Math.floor(Date.now() / 1000) + 300) * 1000);
+    const add = (name: "BONUS" | "PURCHASE", end?: Date) =>
+      transact((trx) =>
+        web.allowance.grant(trx, person.teamId, {
+          id: randomUUID(),
+          package: name,
+          resource: "TRAFFIC",
+          amount: 500n,
+          ...(end && { endsAt: end }),
+        }),
+      );
+    await add("PURCHASE");
+    await add("BONUS", endsAt);
+    await transact((trx) => web.allowance.grantStandard(trx, person.teamId));
+    await use(person.teamId, "TRAFFIC", 400, "site", new Date());
+    const { combo, added } = await person.get<Packages>("combo/user/list");
+    expect(combo.package).toBe("STANDARD");
+    expect(sizes(combo.resourceItems)["TRAFFIC"]).toBe(packageSizes.STANDARD.TRAFFIC! + 1000);
+    const rest = { resourceType: "TRAFFIC", size: 500 };
+    // What ends sooner than the package's month is used before it, and is not settled yet.
+    expect(added).toMatchObject([
+      { package: "BONUS", ...rest, left: 100, invalidAt: endsAt.getTime() / 1000 },
+      { package: "PURCHASE", ...rest, left: 500, invalidAt: null },
+    ]);
+  });
+});
+
+describe("the price list", () => {
+  it("holds the prices of wire-facts §8, and those announced", async () => {
+    const person = await somebody();
+    const since = new Date((Math.floor(Date.now() / 1000 / hourSeconds) + 24) * hourSeconds * 1000);
+    await transact((trx) =>
+      setPrice(trx, { resource: "BUILD_TIME", land: 600n * unit, per: 1n, startsAt: since }).then(() => undefined),
+    );
+    const { items } = await person.get<{ items: { resourceType: string; data: Record<string, unknown> }[] }>(
+      "common/price",
+    );
+    const of = (resource: string) => items.filter(({ resourceType }) => resourceType === resource);
+    expect(of("IPFS_STORAGE")).toEqual([
+      { resourceType: "IPFS_STORAGE", data: { land: "29000000", per: "1", unit: "BYTE_SECOND", since: 0 } },
+    ]);
+    expect(of("TRAFFIC")[0]!.data).toEqual({
+      land: (100_000n * unit).toString(),
+      per: String(2 ** 30),
+      unit: "BYTE",
+      since: 0,
+    });
+    expect(of("BUILD_TIME").map(({ data }) => [data["land"], data["since"]])).toEqual([
+      [(500n * unit).toString(), 0],
+      [(600n * unit).toString(), since.getTime() / 1000],
+    ]);
+  });
+});
+
+describe("the outlook", () => {
+  it("says what is there, set aside, owed and due, and for how many days it lasts at the rate of the last 7 days", async () => {
+    const person = await somebody(100_000n);
+    expect(await person.get("outlook")).toMatchObject({
+      land: (100_000n * unit).toString(),
+      landPerDay: "0",
+      daysLeft: null,
+      dunning: { step: "paid", beganAt: null },
+    });
+    await usePackages(person.teamId);
+    // 500 LAND a second: 35,000 LAND in the week, 5,000 a day.
+    await use(person.teamId, "BUILD_TIME", 30);
+    await settleTeam(web.database.db, ledger, person.teamId, new Date());
+    await use(person.teamId, "BUILD_TIME", 40, "other", new Date());
+    await transact((trx) =>
+      ledger.hold(trx, {
+        id: randomUUID(),
+        from: { teamId: person.teamId, unit: "LAND" },
+        to: { system: "revenue", unit: "LAND" },
+        amount: 5_000n * unit,
+        reason: "test",
+      }),
+    );
+    expect(await person.get("outlook")).toMatchObject({
+      land: (80_000n * unit).toString(),
+      held: (5_000n * unit).toString(),
+      owed: "0",
+      due: (20_000n * unit).toString(),
+      landPerDay: (5_000n * unit).toString(),
+      daysLeft: 12,
+    });
+  });
+
+  it("counts what is stored now beyond the packages, and tells since when nothing is left", async () => {
+    const person = await somebody();
+    await usePackages(person.teamId);
+    await use(person.teamId, "BUILD_TIME", 10);
+    await settleTeam(web.database.db, ledger, person.teamId, new Date());
+    const { step, beganAt, servedUntil } = await noteDunning(web.database.db, web.usage, person.teamId);
+    expect(step).toBe("refused");
+    const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+    expect(await person.get("outlook")).toMatchObject({
+      land: "0",
+      owed: (5_000n * unit).toString(),
+      daysLeft: 0,
+      dunning: { step: "refused", beganAt: inSeconds(beganAt!), servedUntil: inSeconds(servedUntil!) },
+    });
+    const storing = await somebody(1_000_000n);
+    await usePackages(storing.teamId);
+    await transact((trx) => web.allowance.store(trx, storing.teamId, 2 ** 30));
+    const aDay = 29_000_000n * 2n ** 30n * 86_400n;
+    expect(await storing.get("outlook")).toMatchObject({ landPerDay: aDay.toString() });
+  });
+});
+
+describe("the warning of a low balance", () => {
+  it("is 500,000 LAND until it is changed, and one with the balance alert of the account", async () => {
+    const person = await somebody();
+    const usual = (500_000n * unit).toString();
+    const alert = async () =>
+      (await web.call("GET /api/auth/team/balance-alert", { token: person.accessToken })).body.data;
+    expect(await person.get("assets/early/warn")).toEqual({ enable: true, land: usual });
+    expect(await alert()).toEqual({ active: true, percentLeft: 10, landLeft: usual });
+    const chosen = { enable: true, land: (7n * unit).toString() };
+    expect((await person.ask("PUT assets/early/warn", chosen)).body.data).toEqual(chosen);
+    expect(await alert()).toMatchObject({ landLeft: chosen.land });
+    await person.ask("PUT assets/early/warn", { ...chosen, enable: false });
+    expect(await person.get("assets/early/warn")).toMatchObject({ enable: false });
+    expect(await alert()).toEqual({ active: true, percentLeft: 10, landLeft: null });
+    const body = { active: true, percentLeft: 20, landLeft: (9n * unit).toString() };
+    await web.call("PUT /api/auth/team/balance-alert", { token: person.accessToken, body });
+    expect(await person.get("assets/early/warn")).toEqual({ enable: true, land: body.landLeft });
+  });
+
+  it("takes whole amounts only", async () => {
+    const person = await somebody();
+    for (const land of ["-1", "1.5", "", "x"])
+      expect((await person.ask("PUT assets/early/warn", { enable: true, land })).status).toBe(422);
+  });
+});
+
+describe("spend caps", () => {
+  it("stand beside what each service and project has cost in this month, settled or not", async () => {
+    const person = await somebody(1_000_000n);
+    await usePackages(person.teamId);
+    const id = await project(person.teamId, "orchard");
+    await use(person.teamId, "BUILD_TIME", 4, id, new Date());
+    await person.cap("PROJECT", id, 5_000n);
+    await person.cap("SERVICE", "HOSTING", 9_000n);
+    const { items } = await person.caps();
+    const spent = (2_000n * unit).toString();
+    expect(items.filter(({ land }) => land !== null)).toEqual([
+      { kind: "SERVICE", target: "HOSTING", service: "HOSTING", title: null, land: (9_000n * unit).toString(), spent },
+      { kind: "PROJECT", target: id, service: "HOSTING", title: "orchard", land: (5_000n * unit).toString(), spent },
+    ]);
+    expect(items.filter(({ kind }) => kind === "SERVICE")).toHaveLength(7);
+    await settleTeam(web.database.db, ledger, person.teamId, new Date(Date.now() + hourSeconds * 1000));
+    expect((await person.caps()).items.find(({ target }) => target === id)!.spent).toBe(spent);
+  });
+
+  it("refuse what would cost more, and let it pass once they are lifted", async () => {
+    const person = await somebody(1_000_000n);
+    await usePackages(person.teamId);
+    const id = await project(person.teamId, "meadow");
+    const build = (seconds: number) =>
+      web.allowance.ask(web.database.db, person.teamId, "BUILD_TIME", seconds, { service: "HOSTING", subject: id });
+    const asked = `resourceType=BUILD_TIME&amount=11&service=HOSTING&target=${id}`;
+    expect((await person.cap("PROJECT", id, 5_000n)).status).toBe(200);
+    await build(10);
+    await expect(build(11)).rejects.toMatchObject({ code: "SPEND_CAP_REACHED" });
+    expect(await person.quote(asked)).toMatchObject({ enough: false, reason: "SPEND_CAP_REACHED" });
+    expect((await person.cap("PROJECT", id, null)).status).toBe(200);
+    await build(11);
+    expect(await person.quote(asked)).toMatchObject({ enough: true });
+  });
+
+  it("are set for what is the team's own alone", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const id = await project(other.teamId, "secret");
+    expect((await person.cap("PROJECT", id, 1n)).status).toBe(404);
+    expect((await person.cap("SERVICE", "GOLD", 1n)).status).toBe(404);
+    expect((await other.caps()).items.find(({ target }) => target === id)).toMatchObject({ land: null });
+    expect((await person.caps()).items.some(({ target }) => target === id)).toBe(false);
+  });
+});
+
+describe("a quote", () => {
+  it("spends the packages first, and is refused where the act would be", async () => {
+    const person = await somebody();
+    expect(await person.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME}`)).toEqual({
+      fromPackages: trialAllowance.BUILD_TIME,
+      beyond: 0,
+      land: "0",
+      enough: true,
+    });
+    expect(await person.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME + 2}`)).toEqual({
+      fromPackages: trialAllowance.BUILD_TIME,
+      beyond: 2,
+      land: (1_000n * unit).toString(),
+      enough: false,
+      reason: "ALLOWANCE_USED_UP",
+    });
+    expect(await person.quote("resourceType=AI_RPC&amount=1")).toMatchObject({ land: null, enough: false });
+    for (const query of ["resourceType=GOLD&amount=1", "resourceType=TRAFFIC&amount=-1", "resourceType=TRAFFIC"])
+      expect((await person.ask(`GET quote?${query}`)).status).toBe(422);
+  });
+
+  it("is what settlement then charges, to the unit", async () => {
+    const person = await somebody(1_000_000n);
+    await usePackages(person.teamId);
+    const bytes = 987_654_321;
+    const [traffic, build, stored] = [
+      await person.quote(`resourceType=TRAFFIC&amount=${bytes}`),
+      await person.quote("resourceType=BUILD_TIME&amount=77"),
+      await person.quote(`resourceType=IPFS_STORAGE&amount=${bytes}&seconds=${hourSeconds}`),
+    ];
+    const hour = anHour();
+    await use(person.teamId, "TRAFFIC", bytes);
+    await use(person.teamId, "BUILD_TIME", 77);
+    const end = new Date(hour.getTime() + hourSeconds * 1000);
+    await web.database.db
+      .insertInto("storage_level")
+      .values({
+        team_id: person.teamId,
+        resource: "IPFS_STORAGE",
+        size_bytes: BigInt(bytes),
+        settled_bytes: BigInt(bytes),
+        settled_at: hour,
+      })
+      .execute();
+    await settleTeam(web.database.db, ledger, person.teamId, end);
+    const charges = await web.database.db
+      .selectFrom("charge")
+      .select(["resource", "land"])
+      .where("team_id", "=", person.teamId)
+      .execute();
+    expect(Object.fromEntries(charges.map(({ resource, land }) => [resource, land]))).toEqual({
+      TRAFFIC: traffic.land,
+      BUILD_TIME: build.land,
+      IPFS_STORAGE: stored.land,
+    });
+  });
+});

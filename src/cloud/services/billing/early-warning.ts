@@ -1,0 +1,24 @@
+/** The warning of a low balance: the LAND of the balance alert (services/alerts), under the names of the billing calls. */
+import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
+import type { EarlyWarning } from "../../../../resources/billing/account-calls.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Alerts } from "../alerts/service.ts";
+
+type Kept = Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+
+export const earlyWarningOf = async (alerts: Kept, db: Db, teamId: string): Promise<EarlyWarning> => {
+  const { active, landLeft } = await alerts.balanceAlertOf(db, teamId);
+  return { enable: active && landLeft !== null, land: landLeft ?? earlyWarningLand };
+};
+
+/** Turned off, the alerts of allowances stay as they are; turned on, alerts are on. */
+export const setEarlyWarning = async (
+  alerts: Kept,
+  trx: Trx,
+  teamId: string,
+  { enable, land }: EarlyWarning,
+): Promise<void> => {
+  const alert = await alerts.balanceAlertOf(trx, teamId);
+  const values = enable ? { active: true, landLeft: land } : { landLeft: null };
+  await alerts.setBalanceAlert(trx, teamId, { ...alert, ...values });
+};

@@ -1,0 +1,2 @@
+/** A moment on the wire: Unix seconds, rounded down. */
+export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,0 +1,83 @@
+/** The most that services and single things may cost in a month, and what they have cost. */
+import { sql } from "kysely";
+import type { spendCaps, SpendCap } from "../../../../resources/billing/account-calls.ts";
+import { billedServices, type BilledService } from "../../../../resources/billing/packages.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { capsOf, setCap, spendingOf, type CapTarget, type Spending } from "../../ledger/caps.ts";
+import { monthOf } from "../../ledger/moments.ts";
+import { stateOf } from "../../ledger/quota.ts";
+import type { Usage } from "../../ledger/usage.ts";
+import { secondsOf } from "./seconds-of.ts";
+
+/** Every service, and every project, bucket and gateway of the team, with or without a cap. */
+export const listCaps = async (
+  db: Db,
+  usage: Pick<Usage, "waiting">,
+  teamId: string,
+): Promise<Reply<typeof spendCaps>> => {
+  const now = new Date();
+  const [caps, settled, subjects] = await Promise.all([
+    capsOf(db, teamId),
+    spendingOf(db, teamId, now),
+    subjectsOf(db, teamId),
+  ]);
+  const { reckoning } = await stateOf(db, teamId, usage.waiting(teamId));
+  const spending: readonly Spending[] = [...settled, ...reckoning.charges];
+  const cost = (matches: (one: Spending) => boolean): string =>
+    spending
+      .filter(matches)
+      .reduce((sum, { land }) => sum + land, 0n)
+      .toString();
+  const cap = ({ kind, target }: CapTarget): string | null =>
+    caps.find((one) => one.kind === kind && one.target === target)?.land.toString() ?? null;
+  const services = billedServices.map((service): SpendCap => {
+    const target = { kind: "SERVICE", target: service } as const;
+    return { ...target, service, title: null, land: cap(target), spent: cost((one) => one.service === service) };
+  });
+  const things = subjects.map(({ id, name, service }): SpendCap => {
+    const target = { kind: "PROJECT", target: id } as const;
+    return { ...target, service, title: name, land: cap(target), spent: cost((one) => one.subject === id) };
+  });
+  return { since: secondsOf(monthOf(now)), items: [...services, ...things] };
+};
+
+interface Wanted {
+  readonly kind: CapTarget["kind"];
+  readonly target: string;
+  /** LAND×1e18; null lifts the cap. */
+  readonly land: string | null;
+}
+
+/** Throws NOT_FOUND for what is not the team's. Returns what people call it. */
+export const editCap = async (trx: Trx, teamId: string, { kind, target, land }: Wanted): Promise<string> => {
+  const amount = land === null ? undefined : BigInt(land);
+  if (kind === "SERVICE") {
+    const service = billedServices.find((name) => name === target);
+    if (!service) throw new AppError("NOT_FOUND");
+    await setCap(trx, teamId, { kind, target: service }, amount);
+    return service;
+  }
+  const subject = (await subjectsOf(trx, teamId)).find(({ id }) => id === target);
+  if (!subject) throw new AppError("NOT_FOUND");
+  await setCap(trx, teamId, { kind, target }, amount);
+  return subject.name;
+};
+
+interface Subject {
+  readonly id: string;
+  readonly name: string;
+  readonly service: BilledService;
+}
+
+/** What of a team's is metered by itself; by name. */
+const subjectsOf = async (db: Db, teamId: string): Promise<Subject[]> => {
+  const { rows } = await sql<Subject>`
+    select id::text, name, 'HOSTING' as service from project where team_id = ${teamId}
+    union all select id::text, name, 'BUCKET' from bucket where team_id = ${teamId}
+    union all select id::text, name, 'GATEWAY' from gateway where team_id = ${teamId}
+    order by name, id
+  `.execute(db);
+  return rows;
+};

@@ -1,0 +1,54 @@
+/** What was bought on chain becomes a grant, once. */
+import type { Selectable } from "kysely";
+import type { PurchaseType } from "../../../../resources/contracts.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { namedId } from "../../ledger/named-id.ts";
+import type { Effect } from "../chain-events/service.ts";
+import { tellBalance } from "./credit.ts";
+import type { Owner, Parts } from "./parts.ts";
+import { purchasedSentence } from "./sentences.ts";
+import type { PurchaseTable } from "./tables.ts";
+
+export type PurchaseRow = Selectable<PurchaseTable>;
+
+/** What a grant can hold; nobody has more bytes than that. */
+const amountMax = 2n ** 63n - 1n;
+
+/** Gives a purchase to a team. Run the effect once it is committed. */
+export const grantPurchase = async (
+  parts: Parts,
+  trx: Trx,
+  { id, round, resource, amount, until }: Pick<PurchaseRow, "id" | "round" | "resource" | "amount" | "until">,
+  owner: Owner,
+): Promise<Effect> => {
+  const { personId, teamId } = owner;
+  const held = BigInt(amount) < amountMax ? BigInt(amount) : amountMax;
+  const given = {
+    id: purchaseGrantId(id, round),
+    package: "PURCHASE",
+    resource,
+    ...(until && { endsAt: until }),
+  } as const;
+  await parts.allowance.grant(trx, teamId, { ...given, amount: held });
+  await parts.notices.toPerson(trx, personId, {
+    type: "NORMAL",
+    message: purchasedSentence(words[resource]),
+    url: "/billing",
+    label: "See billing",
+    teamId,
+  });
+  return () => {
+    parts.notices.tell(personId);
+    tellBalance(parts, owner);
+  };
+};
+
+/** The id by which the first grant of a purchase is known is its own; after a reversal it needs another one. */
+export const purchaseGrantId = (id: string, round: number): string => (round === 0 ? id : namedId(id, "grant", round));
+
+const words: Readonly<Record<PurchaseType, string>> = {
+  BUILD_TIME: "build time",
+  TRAFFIC: "traffic",
+  AR_STORAGE: "storage on Arweave",
+  IPFS_STORAGE: "storage on IPFS",
+};

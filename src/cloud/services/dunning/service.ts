@@ -1,0 +1,61 @@
+/** What follows when a team's packages and LAND are used up: its sites after a while, and being told at each step. */
+import type { Logger } from "pino";
+import type { Engines } from "../../engines/engines.ts";
+import { dunning } from "../../ledger/dunning.ts";
+import { briefly } from "../briefly.ts";
+import { forgetEnded, teamsToTell, tellTeam, type TellParts } from "./tell.ts";
+
+export interface Dunning {
+  /** Whether sites, gateways and names of a team are shown: until 7 days after it could not pay. Remembered for a second. */
+  isServed(teamId: string): Promise<boolean>;
+  /** Tells all teams that have come to another step, by notice and letter, once. Returns how many. */
+  tell(): Promise<number>;
+  /** Begins to tell. */
+  work(): void;
+  close(): void;
+}
+
+export interface DunningParts extends TellParts {
+  readonly engines: Pick<Engines, "database">;
+  readonly log: Pick<Logger, "warn">;
+  /** The clock. */
+  readonly now?: () => Date;
+}
+
+const rememberedMs = 1000;
+const tellEveryMs = 60_000;
+
+export const createDunning = (parts: DunningParts): Dunning => {
+  const { engines, notices, log, now = () => new Date() } = parts;
+  const { db } = engines.database;
+  let timer: NodeJS.Timeout | undefined;
+  const served = briefly(rememberedMs, async (teamId) => {
+    const { step } = await dunning(db, teamId, now());
+    return step === "paid" || step === "refused";
+  });
+
+  const tell = async (): Promise<number> => {
+    (await db.transaction().execute((trx) => forgetEnded(parts, trx))).forEach(notices.tell);
+    let told = 0;
+    for (const teamId of await teamsToTell(db, now())) {
+      const personId = await db.transaction().execute((trx) => tellTeam(parts, trx, teamId, now()));
+      if (personId === undefined) continue;
+      told += 1;
+      notices.tell(personId);
+    }
+    return told;
+  };
+  const tellQuietly = (): void =>
+    void tell().catch((error: unknown) =>
+      log.warn({ err: error }, "Teams were not told that their balance is used up"),
+    );
+
+  return {
+    isServed: served.get,
+    tell,
+    work: () => {
+      timer = setInterval(tellQuietly, tellEveryMs).unref();
+    },
+    close: () => clearInterval(timer),
+  };
+};

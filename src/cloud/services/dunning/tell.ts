@@ -1,0 +1,108 @@
+/** Tells each team once where it stands, whichever process comes to it; takes back what was told when that is over. */
+import { sql } from "kysely";
+import { deposit } from "../../../../resources/pages.ts";
+import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { stepSince } from "../../ledger/dunning.ts";
+import type { Alerts } from "../alerts/service.ts";
+import type { Notices } from "../notices/service.ts";
+import { stepLetter, stepSentence } from "./sentences.ts";
+import "./tables.ts";
+
+export interface TellParts {
+  readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
+  readonly alerts: Pick<Alerts, "toOwner">;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
+}
+
+/** Teams that have come to a step of which they were not told, those who came first at the head. */
+export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ team_id: string }>`
+    select due.team_id from (
+      select team_id, began_at, case
+        when ${now} < began_at + make_interval(secs => ${servedAfterSeconds}) then 'refused'
+        when ${now} < began_at + make_interval(secs => ${keptAfterSeconds}) then 'unserved'
+        else 'overdue' end as step
+      from dunning
+    ) as due
+    where not exists (select from dunning_notice as told
+      where told.team_id = due.team_id and told.began_at = due.began_at and told.step = due.step)
+    order by due.began_at, due.team_id
+  `.execute(db);
+  return rows.map(({ team_id }) => team_id);
+};
+
+/** Tells the team's owner by notice and letter. Returns who is to be told to look; undefined when there is nothing (any more) to say. */
+export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
+  // Held, so that a deposit that ends it comes before or after. Of two processes, the second one finds it told.
+  const team = await trx
+    .selectFrom("dunning")
+    .innerJoin("team", "team.id", "dunning.team_id")
+    .select(["team.name", "team.owner_id", "dunning.began_at"])
+    .where("team_id", "=", teamId)
+    .forNoKeyUpdate("dunning")
+    .executeTakeFirst();
+  if (!team) return undefined;
+  const { step, ...moments } = stepSince(team.began_at, now);
+  const told = { team_id: teamId, began_at: team.began_at, step } as const;
+  if (await isTold(trx, told)) return undefined;
+  const message = stepSentence(step, team.name, moments);
+  await endEarlier(parts, trx, teamId);
+  const notice_id = await parts.notices.toPerson(trx, team.owner_id, {
+    type: "NORMAL",
+    message,
+    url: deposit.path,
+    label: "Deposit",
+    teamId,
+  });
+  await trx
+    .insertInto("dunning_notice")
+    .values({ ...told, notice_id })
+    .execute();
+  await parts.alerts.toOwner(trx, teamId, stepLetter(step, team.name, message, parts.dashboardUrl() + deposit.path));
+  return team.owner_id;
+};
+
+/** Forgets what was told to teams that pay again. Returns whose notices went. */
+export const forgetEnded = async (parts: TellParts, trx: Trx): Promise<readonly string[]> => {
+  const ended = await trx
+    .deleteFrom("dunning_notice")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("dunning")
+            .select("dunning.team_id")
+            .whereRef("dunning.team_id", "=", "dunning_notice.team_id")
+            .whereRef("dunning.began_at", "=", "dunning_notice.began_at"),
+        ),
+      ),
+    )
+    .returning("notice_id")
+    .execute();
+  return parts.notices.takeBack(
+    trx,
+    ended.map(({ notice_id }) => notice_id),
+  );
+};
+
+const isTold = async (trx: Trx, told: { team_id: string; began_at: Date; step: string }): Promise<boolean> => {
+  const row = await trx
+    .selectFrom("dunning_notice")
+    .select("step")
+    .where("team_id", "=", told.team_id)
+    .where("began_at", "=", told.began_at)
+    .where("step", "=", told.step as "refused")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The notice of an earlier step says what is so no more. */
+const endEarlier = async ({ notices }: TellParts, trx: Trx, teamId: string): Promise<void> => {
+  const earlier = await trx.selectFrom("dunning_notice").select("notice_id").where("team_id", "=", teamId).execute();
+  await notices.takeBack(
+    trx,
+    earlier.map(({ notice_id }) => notice_id),
+  );
+};

@@ -1,0 +1,76 @@
+/** Recomputes the ledger once a day and whenever an operator asks. A fault in it is an alarm: in the log, and to the operators. */
+import type { Logger } from "pino";
+import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { tellOperators, type OperatorParts } from "../tell-operators.ts";
+import { readReport } from "./read.ts";
+
+export interface LedgerAudit {
+  define(): Promise<void>;
+  /** Begins to audit once a day, whichever process comes to it. */
+  work(): Promise<void>;
+  /** Audits now; tells all operators when something is wrong. */
+  check(): Promise<LedgerReport>;
+  /** The same for the operator who asks, and sees it: only the log is told. */
+  read(db: Db): Promise<LedgerReport>;
+  close(): void;
+}
+
+interface Parts extends OperatorParts {
+  readonly engines: Pick<Engines, "database" | "jobs">;
+  readonly log: Pick<Logger, "error" | "warn">;
+}
+
+const queue = "ledger-audit";
+const dayMs = 86_400_000;
+const lookEveryMs = 600_000;
+const longestSeconds = 3600;
+
+export const alarm =
+  "The ledger is not in order: its accounts do not add up. See what the audit says before anything else is changed.";
+
+export const createLedgerAudit = (parts: Parts): LedgerAudit => {
+  const { engines, log } = parts;
+  const { database, jobs } = engines;
+  const { db } = database;
+  let timer: NodeJS.Timeout | undefined;
+  let sent: number | undefined;
+
+  const read = async (on: Db): Promise<LedgerReport> => {
+    const report = await readReport(on);
+    const { isSound, sums, wrongAccounts, expiredHolds } = report;
+    if (!isSound) log.error({ sums, wrongAccounts, expiredHolds }, "The ledger is not in order");
+    return report;
+  };
+  const check = async (): Promise<LedgerReport> => {
+    const report = await read(db);
+    if (!report.isSound) {
+      const notice = { message: alarm, url: "/operator/ledger", label: "See the ledger" };
+      (await db.transaction().execute((trx) => tellOperators(parts, trx, notice)))();
+    }
+    return report;
+  };
+
+  /** Of all processes that send it, one job a day comes of it. */
+  const send = async (): Promise<void> => {
+    const day = Math.floor(Date.now() / dayMs);
+    if (sent === day) return;
+    await db.transaction().execute((trx) => jobs.send(trx, queue, { day }, { key: String(day) }));
+    sent = day;
+  };
+  const look = (): void => {
+    send().catch((error: unknown) => log.warn({ err: error }, "The audit of the ledger was not queued"));
+  };
+
+  return {
+    define: () => jobs.define(queue, { concurrency: 1, retries: 2, expireSeconds: longestSeconds }),
+    work: async () => {
+      await jobs.work(queue, async () => void (await check()));
+      timer = setInterval(look, lookEveryMs).unref();
+    },
+    check,
+    read,
+    close: () => clearInterval(timer),
+  };
+};

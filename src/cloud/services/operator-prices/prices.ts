@@ -1,0 +1,105 @@
+/** All versions of all prices, for those who set them. */
+import { sql } from "kysely";
+import { pricedBy } from "../../../../resources/billing/price-words.ts";
+import type { Row } from "../../../../resources/define.ts";
+import type { MeteredResource } from "../../../../resources/limits.ts";
+import type { operatorPrices, PriceState } from "../../../../resources/operator/prices.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { setPrice } from "../../ledger/prices.ts";
+import type { PageQuery } from "../list-query.ts";
+import { decimalOf, landOf } from "./decimal.ts";
+
+type Entry = Row<typeof operatorPrices>;
+type NewPrice = Pick<Entry, "resource" | "item" | "land" | "startsAt">;
+
+interface ListQuery extends PageQuery {
+  readonly resource?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+interface Found {
+  version: bigint;
+  resource: MeteredResource;
+  item: string;
+  land: string;
+  per: string;
+  starts_at: Date;
+  created_at: Date;
+  state: PriceState;
+  total: bigint;
+}
+
+/** Those that begin last are first. Of two that begin in the same hour the one that was set later holds. */
+export const listPrices = async (
+  db: Db,
+  { resource = null, state = null, page, size }: { [K in keyof ListQuery]: ListQuery[K] | null } & PageQuery,
+): Promise<{ items: Entry[]; total: number }> => {
+  const versions = sql`
+    select price.*, case
+      when exists (select from resource_price as newer where newer.resource = price.resource and newer.item = price.item
+        and (newer.starts_at, newer.version) > (price.starts_at, price.version)
+        and newer.starts_at <= greatest(now(), price.starts_at)) then 'past'
+      when starts_at > now() then 'announced' else 'current' end as state
+    from resource_price as price
+  `;
+  const matching = sql`
+    from (${versions}) as listed
+    where (${resource}::text is null or resource = ${resource}) and (${state}::text is null or state = ${state})
+  `;
+  const [found, counted] = await Promise.all([
+    sql<Found>`
+      select version, resource, item, land::text, per::text, starts_at, created_at, state ${matching}
+      order by starts_at desc, version desc limit ${size} offset ${(page - 1) * size}
+    `.execute(db),
+    sql<{ total: bigint }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { items: found.rows.map(present), total: Number(counted.rows[0]!.total) };
+};
+
+/** Throws INVALID_INPUT for what is priced otherwise, and for an hour that has begun. */
+export const addPrice = async (trx: Trx, { resource, item, land, startsAt }: NewPrice): Promise<Entry> => {
+  if (item && resource !== "AI_RPC") refuse("item", "Model: only AI has prices of models. Leave this empty.");
+  const startsAtDate = startsAt === undefined ? undefined : new Date(startsAt * 1000);
+  try {
+    const version = await setPrice(trx, {
+      resource,
+      land: landOf(land),
+      per: pricedBy[resource].per,
+      ...(item && { item }),
+      ...(startsAtDate && { startsAt: startsAtDate }),
+    });
+    const row = await trx
+      .selectFrom("resource_price")
+      .selectAll()
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow();
+    return present({ ...row, state: "announced" });
+  } catch (error) {
+    if (error instanceof RangeError) refuse("startsAt", "From: choose a full hour (UTC) that is still to come.");
+    throw error;
+  }
+};
+
+const refuse = (field: string, message: string): never => {
+  throw new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
+};
+
+const present = ({
+  version,
+  resource,
+  item,
+  land,
+  per,
+  starts_at,
+  created_at,
+  state,
+}: Omit<Found, "total">): Entry => ({
+  id: version.toString(),
+  resource,
+  land: decimalOf((BigInt(land) * pricedBy[resource].per) / BigInt(per)),
+  state,
+  startsAt: Math.floor(starts_at.getTime() / 1000),
+  createdAt: Math.floor(created_at.getTime() / 1000),
+  ...(item !== "" && { item }),
+});

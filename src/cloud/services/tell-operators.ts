@@ -1,0 +1,19 @@
+import type { Trx } from "../engines/database/database.ts";
+import type { Auth } from "./auth/service.ts";
+import type { Notices } from "./notices/service.ts";
+
+export interface OperatorParts {
+  readonly auth: Pick<Auth, "operators">;
+  readonly notices: Pick<Notices, "toPerson" | "tell">;
+}
+
+/** Tells everybody who runs the cloud. Returns what is to be done once that is committed. */
+export const tellOperators = async (
+  { auth, notices }: OperatorParts,
+  trx: Trx,
+  notice: { readonly message: string; readonly url: string; readonly label: string },
+): Promise<() => void> => {
+  const people = await auth.operators(trx);
+  for (const personId of people) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
+  return () => people.forEach(notices.tell);
+};

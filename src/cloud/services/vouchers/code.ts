@@ -1,0 +1,23 @@
+/** Codes that people read out and type: 20 letters and digits (100 random bits), in groups, without those that look alike. */
+import { randomBytes } from "node:crypto";
+
+/** Base 32 as Crockford writes it. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 20;
+const groupLength = 4;
+
+/** Such as 7KQ2-M0FX-9D3T-H8WB-C5RN. */
+export const newVoucherCode = (): string => {
+  const code = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
+  return code.match(new RegExp(`.{${groupLength}}`, "g"))!.join("-");
+};
+
+/** The same for all ways of writing a code: small letters, no hyphens, O for 0. */
+export const canonical = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+
+export const endingOf = (code: string): string => code.slice(-groupLength);

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { zkSyncEthToken, zkSyncFinalStates } from "../../../../resources/zksync/limits.ts";
+import type { LiteTransaction } from "../../engines/zksync-lite/zksync-lite.ts";
+
+const transfer = z.object({
+  type: z.literal("Transfer"),
+  from: z.string().toLowerCase(),
+  to: z.string().toLowerCase(),
+  token: z.literal(zkSyncEthToken),
+  amount: z
+    .string()
+    .regex(/^\d+$/)
+    .transform((wei) => BigInt(wei)),
+});
+
+interface Wanted {
+  readonly from: string;
+  readonly to: string;
+  /** Wei, at least. */
+  readonly amount: bigint;
+}
+
+/** Whether one of them is, for good, a transfer of at least so much ETH. */
+export const hasTransfer = (transactions: readonly LiteTransaction[], wanted: Wanted): boolean =>
+  transactions.some(({ status, op }) => {
+    const { success, data } = transfer.safeParse(op);
+    return (
+      success &&
+      zkSyncFinalStates.includes(status) &&
+      data.from === wanted.from.toLowerCase() &&
+      data.to === wanted.to.toLowerCase() &&
+      data.amount >= wanted.amount
+    );
+  });

@@ -1,0 +1,98 @@
+import type { Logger } from "pino";
+import type { ChainKey } from "../../../../resources/chains.ts";
+import { contractMessages } from "../../../../resources/contract-messages.ts";
+import { zkSyncActivationWei, zkSyncPath } from "../../../../resources/zksync/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Activation } from "../activation/service.ts";
+import type { Auth } from "../auth/service.ts";
+import type { ChainEvents } from "../chain-events/service.ts";
+import type { Notices } from "../notices/service.ts";
+import { hasTransfer } from "./find-transfer.ts";
+import { relayRegistration } from "./relay.ts";
+
+export interface ZkSyncActivation {
+  define(): Promise<void>;
+  /** Registers those whose transfer was found. */
+  work(): Promise<void>;
+  offer(db: Db, personId: string): Promise<Offer>;
+  /** Whether the person's transfer is there; then a registration follows. Throws ZKSYNC_UNREACHABLE. */
+  find(trx: Trx, personId: string): Promise<boolean>;
+}
+
+interface Offer {
+  readonly wallet: string;
+  readonly collector: string;
+  readonly amount: string;
+  readonly rpcUrl: string;
+}
+
+interface Parts {
+  readonly engines: Pick<Engines, "database" | "evm" | "jobs" | "zkSyncLite">;
+  readonly auth: Pick<Auth, "user">;
+  readonly activation: Pick<Activation, "of" | "sign">;
+  readonly chainEvents: Pick<ChainEvents, "hint">;
+  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly log: Logger;
+}
+
+const queue = "zksync-activation";
+/** Where people are registered who paid on zkSync Lite. */
+const registeredOn: ChainKey = "polygon";
+
+/** Activation by a transfer on zkSync Lite. The account is activated by the registration that follows, as on every chain. */
+export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActivation => {
+  const { auth, activation, chainEvents, notices, log } = parts;
+  const { database, evm, jobs, zkSyncLite } = engines;
+  const { db } = database;
+
+  // ETH of the cloud's own ledger is had for nothing: it must not pay for registrations that cost something.
+  const isWorth = evm.embedded || !zkSyncLite.isEmbedded;
+  const collector = async (): Promise<string> => {
+    const chain = isWorth ? evm.find(registeredOn) : undefined;
+    return chain?.contracts.registration ? (await chain.signer("collector")).address : "";
+  };
+
+  const relay = async (personId: string): Promise<void> => {
+    const chain = evm.find(registeredOn);
+    if (!chain) throw new Error("There is no chain to register on.");
+    const { euid, wallet } = await auth.user(db, personId);
+    const registered = { account: wallet.address, uid: euid };
+    const relayed = await relayRegistration(chain, registered, () => activation.sign(db, personId, registeredOn));
+    chainEvents.hint(registeredOn);
+    if (relayed === "taken") await tellTaken(personId);
+    log.info({ personId, relayed }, "A transfer on zkSync Lite was relayed");
+  };
+
+  const tellTaken = async (personId: string): Promise<void> => {
+    const notice = { type: "NORMAL", message: contractMessages.accountRegistered } as const;
+    await db.transaction().execute((trx) => notices.toPerson(trx, personId, notice));
+    notices.tell(personId);
+  };
+
+  return {
+    define: () => jobs.define(queue, { concurrency: 1, retries: 8, expireSeconds: 300, backOffSeconds: 5 }),
+    work: () => jobs.work<{ personId: string }>(queue, ({ personId }) => relay(personId)),
+    offer: async (reader, personId) => {
+      const { wallet } = await auth.user(reader, personId);
+      return {
+        wallet: wallet.address,
+        collector: await collector(),
+        amount: String(zkSyncActivationWei),
+        rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",
+      };
+    },
+    find: async (trx, personId) => {
+      const { handled, wallet: from } = await activation.of(trx, personId);
+      if (handled) return true;
+      const to = await collector();
+      const transactions = await zkSyncLite.transactions(from).catch(() => {
+        throw new AppError("ZKSYNC_UNREACHABLE");
+      });
+      const isFound = to !== "" && hasTransfer(transactions, { from, to, amount: zkSyncActivationWei });
+      if (isFound) await jobs.send(trx, queue, { personId });
+      return isFound;
+    },
+  };
+};

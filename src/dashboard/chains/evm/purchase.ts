@@ -1,0 +1,44 @@
+/** Buying resources: what the purchase contract asks for them, and paying it in the chain's own coin. */
+import { purchaseAbi, purchaseTypes, type PurchaseType } from "../../../../resources/contracts.ts";
+import { contractAt, type Connection } from "./connection.ts";
+import type { EvmNetwork } from "./networks.ts";
+import { readContract } from "./read-contract.ts";
+import { sendRaised } from "./send-raised.ts";
+
+export interface Wish {
+  readonly resource: PurchaseType;
+  /** Bytes, or seconds of build time. */
+  readonly amount: bigint;
+  /** Unix seconds; 0 for what has no end. */
+  readonly until: bigint;
+}
+
+export interface Cost {
+  /** US dollars ×1e18. */
+  readonly usd: bigint;
+  /** The chain's own coin, in its 1e-18. */
+  readonly coin: bigint;
+}
+
+/** What it costs now, by the network's own contract. No wallet is asked. */
+export const readCost = (network: EvmNetwork, { resource, amount, until }: Wish): Promise<Cost> =>
+  readContract(network, "purchase", purchaseAbi, async (contract) => {
+    const asked = [purchaseTypes.indexOf(resource), amount, until] as const;
+    const [usd, coin] = await Promise.all([contract.priceOf!(...asked), contract.coinPriceOf!(...asked)]);
+    return { usd: usd as bigint, coin: coin as bigint };
+  });
+
+/** Has the wallet send what it costs, and a hundredth more, for prices move: the contract gives back what is too much. The hash. */
+export const buy = async (
+  connection: Connection,
+  euid: string,
+  { resource, amount, until }: Wish,
+  { coin }: Cost,
+): Promise<string> => {
+  const contract = contractAt(connection, "purchase", purchaseAbi);
+  const type = purchaseTypes.indexOf(resource);
+  const value = coin + (coin + headroom - 1n) / headroom;
+  return sendRaised(connection, await contract.purchase!.populateTransaction(euid, type, amount, until, { value }));
+};
+
+const headroom = 100n;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { ProviderError } from "../provider.ts";
+import { handOver } from "./hand-over.ts";
+
+const signed = { raw: "0xf8", hash: "0xh" };
+const lost = new TypeError("Failed to fetch");
+const used = new ProviderError(-32003, "nonce too low");
+
+/** A node that takes each transaction once, on a line that loses what it is told to. */
+const nodeWith = (...fates: readonly ("lost" | "answer lost" | "arrives")[]) => {
+  const known: unknown[] = [];
+  const queue = [...fates];
+  const node = async (method: string, given: unknown): Promise<unknown> => {
+    if (method === "eth_getTransactionByHash") return known.length > 0 ? {} : null;
+    const fate = queue.shift();
+    if (fate === "lost") throw lost;
+    if (known.includes(given)) throw used;
+    known.push(given);
+    if (fate === "answer lost") throw lost;
+    return signed.hash;
+  };
+  return { node, known };
+};
+
+test("a line that breaks before the transaction arrives costs nothing but time", async () => {
+  const { node, known } = nodeWith("lost", "lost", "arrives");
+  expect(await handOver(node, signed, 0)).toBe(signed.hash);
+  expect(known).toEqual([signed.raw]);
+});
+
+test("a transaction that arrived, though its answer did not, is sent and not an error", async () => {
+  const { node, known } = nodeWith("answer lost", "arrives");
+  expect(await handOver(node, signed, 0)).toBe(signed.hash);
+  expect(known).toEqual([signed.raw]);
+});
+
+test("what the node refuses is said at once", async () => {
+  const { node } = nodeWith("arrives", "arrives");
+  await handOver(node, signed, 0);
+  await expect(handOver(node, signed, 0)).rejects.toBe(used);
+});
+
+test("a line that stays broken is an error in the end", async () => {
+  const { node } = nodeWith(...Array.from({ length: 60 }, () => "lost" as const));
+  await expect(handOver(node, signed, 0)).rejects.toBe(lost);
+});

@@ -1,0 +1,43 @@
+/** zkSync Lite's JSON-RPC, as far as a transfer needs it. Amounts in wei. */
+import * as z from "zod/mini";
+import { callNode } from "../wallets/node-call.ts";
+
+const accountInfo = z.object({
+  id: z.nullable(z.number()),
+  committed: z.object({
+    balances: z.object({ ETH: z.optional(z.string()) }),
+    nonce: z.number(),
+    pubKeyHash: z.string(),
+  }),
+});
+const fee = z.object({ totalFee: z.string() });
+
+export interface ZkSyncAccount {
+  readonly id: number;
+  readonly balance: bigint;
+  readonly nonce: number;
+  /** "sync:" and the hash of the key that signs for it; zeros before it has one. */
+  readonly keyHash: string;
+}
+
+export interface ZkSyncLedger {
+  /** undefined for an address to which nothing has ever come. */
+  account(address: string): Promise<ZkSyncAccount | undefined>;
+  /** What a kind of transaction costs, paid in ETH. */
+  fee(kind: "Transfer" | { readonly ChangePubKey: "ECDSA" }, address: string): Promise<bigint>;
+  /** Its hash. Throws what the ledger answers. */
+  submit(transaction: object, ethSignature: object | null): Promise<string>;
+}
+
+export const zkSyncLedgerAt = (rpcUrl: string): ZkSyncLedger => {
+  const ask = (method: string, ...params: unknown[]) => callNode(rpcUrl, method, params);
+  return {
+    account: async (address) => {
+      const { id, committed } = accountInfo.parse(await ask("account_info", address));
+      const { balances, nonce, pubKeyHash: keyHash } = committed;
+      return id === null ? undefined : { id, balance: BigInt(balances.ETH ?? 0), nonce, keyHash };
+    },
+    fee: async (kind, address) => BigInt(fee.parse(await ask("get_tx_fee", kind, address, "ETH")).totalFee),
+    submit: async (transaction, ethSignature) => String(await ask("tx_submit", transaction, ethSignature)),
+  };
+};

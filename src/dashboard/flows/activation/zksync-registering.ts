@@ -1,0 +1,62 @@
+/** Activation by a transfer on zkSync Lite, in a real browser: the cloud finds it, and registers the wallet on Polygon. */
+import { findZkSyncTransfer, zkSyncOffer } from "../../../../resources/account/zksync-activation.ts";
+import { askFaucet } from "../../../../resources/billing/faucet.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { zkSyncLite } from "../../../../resources/chains.ts";
+import { receiptPollMs } from "../../../../resources/chain-limits.ts";
+import { zkSyncMessages } from "../../../../resources/zksync/messages.ts";
+import { send } from "../../api/client.ts";
+import { chainProblem } from "../../chains/evm/problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { requestAccount, signBytes, signText } from "../../chains/wallets/requests.ts";
+import { loadZkSyncCrypto } from "../../chains/zksync/load-crypto.ts";
+import { zkSyncLedgerAt } from "../../chains/zksync/ledger.ts";
+import { solventAccount, transferOnZkSync, type ZkSyncParts } from "../../chains/zksync/transfer.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import type { Registering } from "./activation.ts";
+
+/** undefined when the connected wallet is not the registered one. */
+export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise<Registering | undefined> => {
+  if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+  const [address, offer] = await Promise.all([requestAccount(provider), send(zkSyncOffer, { silent: true })]);
+  if (address.toLowerCase() !== offer.wallet.toLowerCase()) return undefined;
+  const isFound = async (): Promise<boolean> => (await send(findZkSyncTransfer, { silent: true })).found;
+  return {
+    exists: isFound,
+    register: async () => {
+      if (offer.rpcUrl === "" || offer.collector === "") throw new Error(zkSyncMessages.closed);
+      const ledger = zkSyncLedgerAt(offer.rpcUrl);
+      const signer = {
+        address,
+        signText: (text: string) => signText(provider, address, text),
+        signBytes: (bytes: Uint8Array) => signBytes(provider, address, bytes),
+      };
+      const payment = { to: offer.collector, amount: BigInt(offer.amount) };
+      const parts = { ledger, signer, loadCrypto: loadZkSyncCrypto };
+      return (await isSolvent(parts, payment.amount)) ? transferOnZkSync(parts, payment) : undefined;
+    },
+    confirmed: async () => {
+      while (!(await isFound())) await pause();
+    },
+  };
+};
+
+/** Offers test ETH for what is missing. False when it is not wanted. */
+const isSolvent = async (parts: ZkSyncParts, amount: bigint): Promise<boolean> => {
+  try {
+    await solventAccount(parts, amount);
+    return true;
+  } catch (error) {
+    const { kind, message: text } = chainProblem(error);
+    if (kind !== "zksync-empty" && kind !== "insufficient-funds") throw error;
+    const question = { title: zkSyncLite.name, text: `${text} ${zkSyncMessages.ownLedger}`, ok: "Get test ETH" };
+    if (!(await dialogs.confirm(question))) return false;
+    await send(askFaucet, { body: { chain: zkSyncLite.key, address: parts.signer.address }, silent: true });
+    return true;
+  }
+};
+
+const pause = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, receiptPollMs.public);
+  });

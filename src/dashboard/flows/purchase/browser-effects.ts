@@ -1,0 +1,94 @@
+/** What buying does in a real browser with the real cloud and real chains. */
+import { reportRecharge } from "../../../../resources/billing/deposit-calls.ts";
+import { purchaseRecords, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { receiptPollMs } from "../../../../resources/chain-limits.ts";
+import type { ChainKey } from "../../../../resources/chains.ts";
+import { callProblem } from "../../api/call-problem.ts";
+import { send } from "../../api/client.ts";
+import { config, configReady } from "../../api/config.ts";
+import { reportChainError } from "../../api/report-chain-error.ts";
+import { session } from "../../api/session/session.ts";
+import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
+import { openConnection } from "../../chains/evm/open-connection.ts";
+import type { ChainProblem } from "../../chains/evm/problem.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { codesIn, textOf } from "../../chains/wallets/error-parts.ts";
+import { findPayers } from "../../chains/wallets/find-payers.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
+import { withLoadingScreen } from "../../ui/loading-screen.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+import type { Buying, PurchaseEffects, Seen } from "./purchase.ts";
+
+export const browserEffects = (granted: () => void): PurchaseEffects => ({
+  wallet: async () => {
+    await configReady();
+    const walletType = session.get().user?.wallet.walletType;
+    const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
+    if (found?.provider) return found;
+    await askToInstall(found);
+    return undefined;
+  },
+  open: openBuying,
+  look: async (hash) => {
+    // What is bought goes to the person's own team, whichever is chosen.
+    const { items } = await send(purchaseRecords, {
+      query: { hash, page: 1, size: 1 },
+      personal: true,
+      silent: true,
+    });
+    return seenOf(items[0]);
+  },
+  hint: (hash, address) =>
+    void attempt(() => send(reportRecharge, { body: { source: "purchase", hash, address }, silent: true })),
+  pause: (chain) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, purchaseNetwork(chain).own ? receiptPollMs.own : receiptPollMs.public);
+    }),
+  problemOf: async (error, chain) => {
+    const problem = await problemOf(error);
+    reportChainError({
+      kind: problem.kind,
+      message: textOf(error),
+      code: codesIn(error).at(-1),
+      action: "purchase",
+      chain,
+    });
+    return problem;
+  },
+  show: showProblem,
+  granted,
+});
+
+/** The chains on which this cloud sells resources, as soon as its configuration is known. */
+export const purchaseNetworks = (): readonly EvmNetwork[] =>
+  networksOf(config.get(), location.origin).filter(({ contracts }) => contracts.purchase !== undefined);
+
+export const purchaseNetwork = (chain: ChainKey): EvmNetwork => networkNamed(purchaseNetworks(), chain);
+
+/** By the catalogue; what the cloud itself answered is said in its words. */
+export const problemOf = async (error: unknown): Promise<ChainProblem> => callProblem(error) ?? readProblem(error);
+
+const seenOf = (record: PurchaseRecord | undefined): Seen => {
+  if (record?.status === "GRANTED") return "granted";
+  return record?.confirmations ?? undefined;
+};
+
+const openBuying = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Buying> => {
+  if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+  const network = purchaseNetwork(chain);
+  const connection = await openConnection(provider, network);
+  const [{ buy, readCost }, { waitForReceipt }] = await Promise.all([
+    import("../../chains/evm/purchase.ts"),
+    import("../../chains/evm/send-raised.ts"),
+  ]);
+  const euid = session.get().user?.euid ?? "";
+  return {
+    account: connection.address,
+    cost: (wish) => readCost(network, wish),
+    buy: (wish, cost) => buy(connection, euid, wish, cost),
+    settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
+  };
+};

@@ -1,0 +1,49 @@
+import type { PriceData, priceList } from "../../../../resources/billing/quote.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { storageMonthSeconds, type MeteredResource } from "../../../../resources/limits.ts";
+
+export type Prices = Reply<typeof priceList>["items"];
+
+const GiB = 2n ** 30n;
+
+/** In what people count a resource: how many bytes, seconds or units that is, and its name. */
+export const counted: Readonly<Record<MeteredResource, { readonly size: bigint; readonly name: string }>> = {
+  IPFS_STORAGE: { size: GiB, name: "GB" },
+  AR_STORAGE: { size: GiB, name: "GB" },
+  TRAFFIC: { size: GiB, name: "GB" },
+  BUILD_TIME: { size: 60n, name: "minute" },
+  COMPUTE_UNIT: { size: 1_000_000n, name: "million units" },
+  AI_RPC: { size: 1_000_000n, name: "million tokens" },
+};
+
+const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
+  IPFS_STORAGE: " for 30 days",
+  AR_STORAGE: " for ever",
+};
+
+/** "GB for 30 days" */
+export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
+
+/** The same within a sentence: "each minute of building". */
+export const eachOf = (resource: MeteredResource): string => each[resource];
+
+const each: Readonly<Record<MeteredResource, string>> = {
+  IPFS_STORAGE: "each GB for 30 days",
+  AR_STORAGE: "each GB on Arweave, for ever,",
+  TRAFFIC: "each GB of traffic",
+  BUILD_TIME: "each minute of building",
+  COMPUTE_UNIT: "each million compute units",
+  AI_RPC: "each million tokens",
+};
+
+/** LAND×1e18 for an amount in bytes, seconds or units; of storage, for 30 days. Rounded down, as it is charged. */
+export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint => {
+  const scale = unit === "BYTE_SECOND" ? storageMonthSeconds : 1n;
+  return (amount * scale * BigInt(land)) / BigInt(per);
+};
+
+/** The version that holds of what is not sold by item; announced ones begin later. */
+export const priceNow = (prices: Prices, resource: MeteredResource, nowSeconds: number): PriceData | undefined =>
+  prices.findLast(
+    ({ resourceType, item, data }) => resourceType === resource && item === undefined && data.since <= nowSeconds,
+  )?.data;

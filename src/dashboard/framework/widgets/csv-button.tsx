@@ -1,0 +1,45 @@
+import type { CallInput } from "../../../../resources/call-input.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
+import { Button } from "../../ui/button.tsx";
+import { downloadText } from "../../ui/download.ts";
+import { useAct } from "../data/use-act.ts";
+
+interface CsvButtonProps<C extends CallSpec> {
+  /** Answers with a CSV file. */
+  readonly spec: C;
+  readonly query?: CallInput<C>["query"];
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly title?: string;
+  readonly children?: string;
+}
+
+/** The browser takes the file's byte order mark off; spreadsheets want it. */
+const byteOrderMark = "\uFEFF";
+
+/** Saves what a call answers as a CSV file. */
+export const CsvButton = <C extends CallSpec>({
+  spec,
+  query,
+  name,
+  title,
+  children = "Export CSV",
+}: CsvButtonProps<C>) => {
+  const { act, acting } = useAct(spec, {
+    onDone: (text) =>
+      downloadText(`${name}.csv`, [byteOrderMark, (text as string).replace(byteOrderMark, "")], "text/csv"),
+  });
+  return (
+    <Button
+      icon="download"
+      busy={acting}
+      {...(title !== undefined && { title })}
+      onClick={() => void act((query === undefined ? {} : { query }) as CallInput<C>)}
+    >
+      {children}
+    </Button>
+  );
+};
+
+/** "transactions-2026-11-21" */
+export const datedName = (name: string): string => `${name}-${new Date().toISOString().slice(0, 10)}`;

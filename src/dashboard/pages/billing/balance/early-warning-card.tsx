@@ -1,0 +1,43 @@
+import { earlyWarn, editEarlyWarn, type EarlyWarning } from "../../../../../resources/billing/account-calls.ts";
+import { deposits } from "../../../../../resources/billing/deposit-history.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useCallPart } from "../../../framework/data/use-call-part.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Switch } from "../../../ui/text-field.tsx";
+import { LoadingCard } from "../../account-config/alerts/loading-card.tsx";
+import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import { LandField } from "../land-field.tsx";
+
+const title = "Low balance";
+const text = "Tells the team's owner, by a notice and a letter, when the balance falls below an amount.";
+
+/** When the owner is told that LAND runs low. */
+export const EarlyWarningCard = () => {
+  const { data, error, reload } = useCall(earlyWarn);
+  if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
+  return <WarningForm warning={data} />;
+};
+
+const WarningForm = ({ warning }: { readonly warning: EarlyWarning }) => {
+  const mayEdit = useAllows()("edit", deposits.name);
+  const part = useCallPart(editEarlyWarn, { draft: "early-warning", saved: warning, reads: earlyWarn });
+  const { enable, land } = part.values;
+  return (
+    <SettingsCard title={title} text={text} part={part} readOnly={!mayEdit}>
+      <Switch
+        label="Tell me before LAND runs out"
+        hint="Once each time the balance falls below the amount; again only after it was above."
+        checked={enable}
+        disabled={part.saving || !mayEdit}
+        onChange={(on) => part.change({ enable: on })}
+      />
+      <LandField
+        label="Amount of LAND"
+        land={land}
+        disabled={!enable || part.saving || !mayEdit}
+        error={part.problems["land"] ?? ""}
+        onChange={(typed) => part.change({ land: typed })}
+      />
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { spendCaps, type SpendCap } from "../../../../../resources/billing/account-calls.ts";
+import { deposits } from "../../../../../resources/billing/deposit-history.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { formatDay } from "../../../lib/format/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Meter } from "../../../ui/tiles.tsx";
+import { Land } from "../balance/land.tsx";
+import { CapDialog } from "./cap-dialog.tsx";
+import styles from "./caps.module.css";
+import { kindOf, shareOf, titleOf } from "./cap-words.ts";
+import { useLiftCap } from "./use-lift-cap.ts";
+
+/** What services and projects cost in this month, and the most they may cost. */
+export const CapsCard = () => {
+  const { data, error, reload } = useCall(spendCaps);
+  const mayEdit = useAllows()("edit", deposits.name);
+  const [edited, setEdited] = useState<SpendCap | "new">();
+  const lift = useLiftCap();
+  const shown = data?.items.filter(({ land, spent }) => land !== null || BigInt(spent) > 0n);
+  return (
+    <Card
+      flush
+      title="Spend caps"
+      text={`The most LAND that a service, or one project, bucket or gateway, may cost in a month. ${since(data?.since)}`}
+      actions={
+        mayEdit && (
+          <Button icon="plus" disabled={!data} onClick={() => setEdited("new")}>
+            Set a cap
+          </Button>
+        )
+      }
+    >
+      <DataTable<SpendCap>
+        label="Spend caps"
+        columns={columns}
+        rows={shown}
+        rowKey={({ kind, target }) => `${kind} ${target}`}
+        skeletonRows={2}
+        {...(mayEdit && {
+          rowActions: (cap: SpendCap) => [
+            { label: cap.land === null ? "Set a cap" : "Change the cap", icon: "edit", onSelect: () => setEdited(cap) },
+            ...(cap.land === null
+              ? []
+              : [
+                  {
+                    label: "Lift the cap",
+                    icon: "trash" as const,
+                    danger: true as const,
+                    onSelect: () => void lift(cap),
+                  },
+                ]),
+          ],
+        })}
+        empty={
+          <Empty
+            icon="shield"
+            title="No caps, and nothing spent in this month"
+            text="With a cap nothing costs more than you decided: what would go beyond it is refused."
+          />
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      {edited && data && (
+        <CapDialog items={data.items} {...(edited !== "new" && { cap: edited })} onClose={() => setEdited(undefined)} />
+      )}
+    </Card>
+  );
+};
+
+const since = (seconds: number | undefined): string =>
+  seconds === undefined ? "" : `Counted since ${formatDay(seconds)}.`;
+
+const columns: readonly Column<SpendCap>[] = [
+  { key: "title", title: "What", cell: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span> },
+  { key: "kind", title: "Kind", cell: kindOf, width: "120px", wideOnly: true },
+  { key: "spent", title: "Spent this month", cell: ({ spent }) => <Land amount={spent} />, width: "160px" },
+  { key: "land", title: "Cap", cell: (cap) => <CapCell {...cap} />, width: "220px" },
+];
+
+const CapCell = (cap: SpendCap) => {
+  if (cap.land === null) return <span className="fh-muted">No cap</span>;
+  return (
+    <span className={styles.cap}>
+      <Land amount={cap.land} />
+      <Meter label={`Share of the cap of ${titleOf(cap)}`} share={shareOf(cap)} />
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface LandFieldProps {
+  readonly label: string;
+  /** LAND×1e18; "" while nothing is typed. */
+  readonly land: string;
+  readonly onChange: (land: string) => void;
+  readonly disabled?: boolean;
+  readonly error?: string;
+}
+
+/** More LAND than this was never paid for anything. */
+const digitsMax = 15;
+
+/** An amount of whole LAND, with what it is worth. */
+export const LandField = ({ label, land, onChange, disabled, error }: LandFieldProps) => {
+  const [kept, setKept] = useState({ land, digits: digitsOf(land) });
+  // Changed from outside: discarded, or saved elsewhere.
+  const digits = kept.land === land ? kept.digits : digitsOf(land);
+  const type = (typed: string) => {
+    const next = typed.replace(/\D/g, "").slice(0, digitsMax);
+    const amount = next === "" ? "" : (BigInt(next) * oneLand).toString();
+    setKept({ land: amount, digits: next });
+    onChange(amount);
+  };
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={digits}
+      onChange={type}
+      disabled={disabled ?? false}
+      {...(error && { error })}
+      {...(land !== "" && { hint: `${formatLandExactly(land)} LAND is ${formatLandDollars(land)}.` })}
+    />
+  );
+};
+
+const digitsOf = (land: string): string => (land === "" ? "" : (BigInt(land) / oneLand).toString());

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { AccountPackage } from "../../../../../resources/billing/packages.ts";
+import { formatLandDollars } from "../../../lib/format/land.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { nameOfResource } from "../../overview/usage-tiles.ts";
+import { Land } from "../balance/land.tsx";
+import styles from "./calculator.module.css";
+import { amountOf, estimate, estimated, type Estimated, type Typed } from "./estimate.ts";
+import { counted, type Prices } from "../../../framework/cost/price-words.ts";
+
+interface CalculatorProps {
+  readonly prices: Prices;
+  /** The package of the team, where it lasts. */
+  readonly usual: AccountPackage | "NONE" | undefined;
+}
+
+const blank: Typed = { IPFS_STORAGE: "10", TRAFFIC: "50", BUILD_TIME: "60", COMPUTE_UNIT: "0", AR_STORAGE: "0" };
+
+const units: Readonly<Record<Estimated, string>> = {
+  IPFS_STORAGE: "GB, all month",
+  TRAFFIC: "GB in a month",
+  BUILD_TIME: "Minutes in a month",
+  COMPUTE_UNIT: "Millions in a month",
+  AR_STORAGE: "GB, once and for ever",
+};
+
+const packages = [
+  { value: "NONE", label: "No package" },
+  { value: "FREE", label: "Free" },
+  { value: "STANDARD", label: "Standard" },
+] as const satisfies readonly { value: AccountPackage | "NONE"; label: string }[];
+
+/** What somebody would pay who uses so much. */
+export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
+  const [typed, setTyped] = useState(blank);
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
+  const [chosen, setChosen] = useState<AccountPackage | "NONE">();
+  const pack = chosen ?? usual;
+  const { rows, monthly, once } = estimate(typed, prices, pack, nowSeconds);
+  return (
+    <Card title="Calculator" text="What a month would cost at the prices of now, beyond a package.">
+      <div className="fh-stack">
+        <div>
+          <Segmented label="Package" options={[...packages]} value={pack} onChange={setChosen} />
+        </div>
+        <div className={styles.fields}>
+          {estimated.map((resource) => (
+            <TextField
+              key={resource}
+              label={nameOfResource(resource)}
+              hint={units[resource]}
+              value={typed[resource]}
+              maxLength={16}
+              error={problemOf(typed[resource], resource)}
+              onChange={(value) => setTyped({ ...typed, [resource]: value })}
+            />
+          ))}
+        </div>
+        <dl className={styles.costs} aria-label="What it costs">
+          {rows
+            .filter(({ land }) => land > 0n)
+            .map(({ resource, land }) => (
+              <Cost key={resource} label={nameOfResource(resource)} land={land} />
+            ))}
+          <Cost label="A month" land={monthly} isSum />
+          {once > 0n && <Cost label="Once" land={once} isSum />}
+        </dl>
+      </div>
+    </Card>
+  );
+};
+
+const problemOf = (typed: string, resource: Estimated): string =>
+  typed.trim() === "" || amountOf(typed, counted[resource].size) !== undefined
+    ? ""
+    : "Type a number with up to 3 decimals.";
+
+const Cost = ({ label, land, isSum = false }: { label: string; land: bigint; isSum?: boolean }) => (
+  <div className={isSum ? styles.sum : undefined}>
+    <dt>{label}</dt>
+    <dd>
+      <Land amount={land} />
+      <span>{formatLandDollars(land)}</span>
+    </dd>
+  </div>
+);

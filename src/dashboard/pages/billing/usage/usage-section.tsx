@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { billUsage, landUsedAnalytics } from "../../../../../resources/billing/analytics-calls.ts";
+import { deposits } from "../../../../../resources/billing/deposit-history.ts";
+import type { AnalyticsType } from "../../../../../resources/billing/records.ts";
+import { customDateMinSeconds, type MeteredResource } from "../../../../../resources/limits.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useLive } from "../../../framework/data/use-live.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { periodAt, type Period } from "./periods.ts";
+import { useMinute } from "./use-minute.ts";
+import { UsageControls } from "./usage-controls.tsx";
+import { unitOfChart, usageChart, type Measure } from "./usage-chart.ts";
+import styles from "./usage.module.css";
+import { UsageTable } from "./usage-table.tsx";
+
+const measures = [
+  { value: "used", label: "Used" },
+  { value: "land", label: "LAND" },
+] as const;
+/** What is used counts up while one looks. */
+const pollMs = 60_000;
+
+/** What LAND and packages were used for: over time, by service, and by project, bucket or gateway. */
+export const UsageSection = () => {
+  const nowSeconds = useMinute();
+  const [type, setType] = useState<AnalyticsType>("DAY");
+  const [anchor, setAnchor] = useState<number>();
+  const [resource, setResource] = useState<MeteredResource>();
+  const [measure, setMeasure] = useState<Measure>("used");
+  const period = periodAt(type, anchor ?? nowSeconds);
+  const isNow = period.until > nowSeconds;
+  const shown = { resource, measure };
+  const { data, error, reload } = useCall(landUsedAnalytics, {
+    query: { analyticsType: type, timestamp: period.until - 1 },
+    ...(isNow && { pollMs }),
+  });
+  useLive(deposits, reload);
+  return (
+    <div className="fh-stack">
+      <Card
+        title="Usage"
+        text="What your packages and LAND were used for, until now. The time is UTC."
+        actions={resource && <Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
+      >
+        <UsageControls
+          period={period}
+          resource={resource}
+          isNow={isNow}
+          onType={(value) => {
+            setType(value);
+            setAnchor(isNow ? undefined : period.since);
+          }}
+          onShift={(by) => setAnchor(periodAt(type, period.since, by).since)}
+          onResource={setResource}
+        />
+        {error && !data ? (
+          <ErrorState message={error.message} onRetry={reload} />
+        ) : (
+          <Chart
+            label={resource ? "Usage" : "LAND spent"}
+            kind="bars"
+            unit={unitOfChart(shown)}
+            data={data && usageChart(data, period, shown, nowSeconds)}
+          />
+        )}
+      </Card>
+      <div className={styles.pair}>
+        <Users title="By service" by="SERVICE" period={period} resource={resource} nowSeconds={nowSeconds} />
+        <Users
+          title="By project, bucket or gateway"
+          by="SUBJECT"
+          period={period}
+          resource={resource}
+          nowSeconds={nowSeconds}
+        />
+      </div>
+    </div>
+  );
+};
+
+interface UsersProps {
+  readonly title: string;
+  readonly by: "SERVICE" | "SUBJECT";
+  readonly period: Period;
+  readonly resource: MeteredResource | undefined;
+  readonly nowSeconds: number;
+}
+
+const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
+  const { data, error, reload } = useCall(billUsage, {
+    query: {
+      by,
+      since: Math.max(period.since, customDateMinSeconds),
+      until: period.until - 1,
+      ...(resource && { resourceType: resource }),
+    },
+    ...(period.until > nowSeconds && { pollMs }),
+  });
+  return (
+    <Card title={title} text={data?.isOpen ? "Some of it is not settled yet." : undefined} flush>
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <UsageTable
+          label={title}
+          items={data?.items}
+          others={data?.others ?? null}
+          resource={resource}
+          seconds={Math.min(period.until, nowSeconds) - period.since}
+        />
+      )}
+    </Card>
+  );
+};

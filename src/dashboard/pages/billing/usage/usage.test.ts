@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { LandUsed } from "../../../../../resources/billing/analytics-calls.ts";
+import { periodAt, sayPeriod, stepsOf } from "./periods.ts";
+import { unitOfChart, usageChart } from "./usage-chart.ts";
+
+const seconds = (moment: string): number => Date.parse(moment) / 1000;
+const iso = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16);
+
+test("a day has its hours, a month its days and a year its months, in UTC", () => {
+  const at = seconds("2026-02-28T23:30Z");
+  const shown = (["HOUR", "DAY", "MONTH"] as const).map((type) => {
+    const period = periodAt(type, at);
+    const steps = stepsOf(period);
+    return [sayPeriod(period), steps.length, iso(steps[0]!), iso(steps.at(-1)!)];
+  });
+  expect(shown).toEqual([
+    ["28 Feb 2026", 24, "2026-02-28T00:00", "2026-02-28T23:00"],
+    ["February 2026", 28, "2026-02-01T00:00", "2026-02-28T00:00"],
+    ["2026", 12, "2026-01-01T00:00", "2026-12-01T00:00"],
+  ]);
+  expect(sayPeriod(periodAt("DAY", seconds("2026-01-31T12:00Z"), 1))).toBe("February 2026");
+  expect(sayPeriod(periodAt("HOUR", seconds("2026-03-01T12:00Z"), -1))).toBe("28 Feb 2026");
+});
+
+const row = (resourceType: LandUsed["resourceType"], at: string, landUsed: string, resourceUsed: string): LandUsed => ({
+  timestamp: seconds(at),
+  resourceType,
+  landUsed,
+  resourceUsed,
+  message: "",
+});
+const rows = [
+  row("TRAFFIC", "2026-02-01T00:00Z", "5", "700"),
+  row("BUILD_TIME", "2026-02-01T00:00Z", "7", "60"),
+  row("IPFS_STORAGE", "2026-02-01T00:00Z", "1", String(86_400 * 10)),
+  row("IPFS_STORAGE", "2026-02-02T00:00Z", "1", String(43_200 * 10)),
+];
+const february = periodAt("DAY", rows[0]!.timestamp);
+const noon = seconds("2026-02-02T12:00Z");
+
+test("a chart shows what one resource was used or cost, or what all cost; days to come are blank", () => {
+  const valuesOf = (resource: LandUsed["resourceType"] | undefined, measure: "used" | "land") =>
+    usageChart(rows, february, { resource, measure }, noon).series[0]!.values.slice(0, 3);
+  expect(valuesOf(undefined, "land")).toEqual([13n, 1n, null]);
+  expect(valuesOf("TRAFFIC", "used")).toEqual([700n, 0n, null]);
+  expect(valuesOf("TRAFFIC", "land")).toEqual([5n, 0n, null]);
+});
+
+test("storage is what lay there on average: a day that goes on counts until now", () => {
+  const { series } = usageChart(rows, february, { resource: "IPFS_STORAGE", measure: "used" }, noon);
+  expect(series[0]!.values.slice(0, 3)).toEqual([10n, 10n, null]);
+});
+
+test("what was not used at all is no data; each resource has its unit", () => {
+  expect(usageChart(rows, february, { resource: "AI_RPC", measure: "used" }, noon)).toEqual({ times: [], series: [] });
+  expect(unitOfChart({ resource: "BUILD_TIME", measure: "used" })).toBe("minutes");
+  expect(unitOfChart({ resource: "BUILD_TIME", measure: "land" })).toBe("land");
+  expect(unitOfChart({ resource: undefined, measure: "used" })).toBe("land");
+});

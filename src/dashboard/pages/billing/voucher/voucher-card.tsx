@@ -1,0 +1,57 @@
+import { voucherCodeMax } from "../../../../../resources/billing/voucher-words.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { broughtBy, redeemableUntil } from "./gift-words.ts";
+import { useVoucher } from "./use-voucher.ts";
+import styles from "./voucher-card.module.css";
+
+interface VoucherCardProps {
+  /** Called once the team has what the voucher brings. */
+  readonly onRedeemed?: () => void;
+}
+
+/** A code that brings the team LAND or resources: first what it would bring, then taking it. For who may pay for the team. */
+export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
+  const voucher = useVoucher(onRedeemed);
+  const { code, known, error } = voucher;
+  const asked = known?.step === "asked" ? known.gift : undefined;
+  const taken = known?.step === "taken" ? known.gift : undefined;
+  return (
+    <Card title="Voucher" text="A code that you were given brings this team LAND or resources, once.">
+      <Form onSubmit={() => void (asked ? voucher.redeem() : voucher.verify())}>
+        <div className={styles.line}>
+          <TextField
+            label="Code"
+            code
+            value={code}
+            placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
+            maxLength={voucherCodeMax}
+            autoComplete="off"
+            onChange={voucher.type}
+            {...(error !== undefined && { error })}
+          />
+          {asked ? (
+            <Button type="submit" kind="primary" busy={voucher.redeeming}>
+              Redeem
+            </Button>
+          ) : (
+            <Button type="submit" busy={voucher.verifying}>
+              Verify
+            </Button>
+          )}
+        </div>
+        <div role="status">
+          {asked && (
+            <Banner icon="gift" title={`It brings ${broughtBy(asked)}.`}>
+              {redeemableUntil(asked)}
+            </Banner>
+          )}
+          {taken && <Banner kind="success" icon="check" title={`Redeemed: ${broughtBy(taken)}.`} />}
+        </div>
+      </Form>
+    </Card>
+  );
+};

@@ -1,0 +1,32 @@
+import { chainErrorCounts } from "../../../../resources/operator/chain-errors.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { classNames } from "../../lib/class-names.ts";
+import styles from "./chain-errors.module.css";
+
+interface KindChoiceProps {
+  /** Empty: all of them. */
+  readonly chosen: string;
+  readonly onChoose: (kind: string) => void;
+}
+
+/** How often each kind was met; a press shows only those, another one all again. */
+export const KindChoice = ({ chosen, onChoose }: KindChoiceProps) => {
+  const { data } = useCall(chainErrorCounts);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <div className={styles.kinds} role="group" aria-label="Kinds">
+      {data.items.map(({ kind, count }) => (
+        <button
+          key={kind}
+          type="button"
+          className={classNames(styles.kind, kind === chosen && styles.chosen)}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind === chosen ? "" : kind)}
+        >
+          {kind} <b>{formatWhole(count)}</b>
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { chainErrors } from "../../../../resources/operator/chain-errors.ts";
+import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { KindChoice } from "./kind-choice.tsx";
+
+const resource = chainErrors as unknown as Resource;
+
+/** /operator/chain-errors: what goes wrong between people's wallets and the chains. */
+export const Component = () => (
+  <>
+    <PageHeader
+      title={chainErrors.title}
+      text="What people's browsers reported, the newest first. Anybody can report anything: it shows where to look, and proves nothing."
+    />
+    <RecordList
+      resource={resource}
+      cells={cells}
+      layout={layout}
+      moreFilters={(filters, onFilter) => (
+        <KindChoice chosen={filters["kind"] ?? ""} onChoose={(kind) => onFilter("kind", kind)} />
+      )}
+    />
+  </>
+);
+
+const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>> = {
+  message: (row) => {
+    const { message } = row as Row<typeof chainErrors>;
+    return (
+      <span className="fh-ellipsis" title={message}>
+        {message}
+      </span>
+    );
+  },
+};
+
+const layout: ListLayout = {
+  kind: { width: "170px" },
+  action: { width: "110px", wideOnly: true },
+  network: { width: "150px", wideOnly: true },
+  createdAt: { width: "160px" },
+};

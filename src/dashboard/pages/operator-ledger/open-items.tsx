@@ -1,0 +1,61 @@
+import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { formatWhole } from "../../lib/format/count.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { exact, unitWord } from "./exact.ts";
+import styles from "./operator-ledger.module.css";
+
+type Hold = LedgerReport["holds"]["items"][number];
+type Debt = LedgerReport["owing"]["items"][number];
+
+/** What is set aside for work that goes on, the oldest first; nothing when there is none. */
+export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
+  total > 0 && (
+    <Card title="Set aside" text={shownOf("The oldest", items.length, total)} flush>
+      <DataTable<Hold> label="Set aside" columns={holdColumns} rows={items} rowKey={({ id }) => id} />
+    </Card>
+  );
+
+/** Who owes LAND, the largest debt first; nothing when nobody does. */
+export const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) =>
+  total > 0 && (
+    <Card title="Teams that owe LAND" text={shownOf("The largest", items.length, total)} flush>
+      <DataTable<Debt> label="Teams that owe LAND" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
+    </Card>
+  );
+
+const shownOf = (which: string, shown: number, total: number): string | undefined =>
+  shown < total ? `${which} ${formatWhole(shown)} of ${formatWhole(total)}.` : undefined;
+
+const holdColumns: readonly Column<Hold>[] = [
+  { key: "team", title: "Team", cell: ({ team }) => team },
+  { key: "reason", title: "For", cell: ({ reason }) => reason, width: "200px", wideOnly: true },
+  { key: "since", title: "Since", cell: ({ since }) => <Moment seconds={since} />, width: "160px", wideOnly: true },
+  {
+    key: "until",
+    title: "Given back",
+    cell: ({ until }) => <Moment seconds={until} />,
+    width: "160px",
+    wideOnly: true,
+  },
+  {
+    key: "amount",
+    title: "Amount",
+    cell: ({ amount, unit }) => <span className={styles.amount}>{`${exact(amount, unit)} ${unitWord(unit)}`}</span>,
+    width: "260px",
+    align: "end",
+  },
+];
+
+const debtColumns: readonly Column<Debt>[] = [
+  { key: "team", title: "Team", cell: ({ team }) => team },
+  {
+    key: "amount",
+    title: "Owes",
+    cell: ({ amount }) => <span className={styles.amount}>{`${exact(amount, "LAND")} LAND`}</span>,
+    width: "300px",
+    align: "end",
+  },
+];

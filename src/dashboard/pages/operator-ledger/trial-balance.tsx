@@ -1,0 +1,84 @@
+import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import { accountWords } from "./account-words.ts";
+import { exact, unitWord } from "./exact.ts";
+import styles from "./operator-ledger.module.css";
+
+interface Line {
+  readonly name: string;
+  readonly code?: string;
+  readonly unit: "LAND" | "POINT";
+  readonly accounts?: number;
+  readonly balance: string;
+  readonly held?: string;
+}
+
+/** Every account with its sum, unit by unit, and below them the sum of all. */
+export const TrialBalance = ({ report }: { readonly report: LedgerReport }) => (
+  <Card
+    title="Trial balance"
+    text="What came from outside is negative there and positive where it went: together, nothing is made and nothing is lost."
+    flush
+  >
+    <DataTable<Line>
+      label="Trial balance"
+      columns={columns}
+      rows={linesOf(report)}
+      rowKey={({ name, unit }) => `${name} ${unit}`}
+      empty={<Empty icon="book" title="No transfers yet" text="The first deposit or bonus opens the first accounts." />}
+    />
+  </Card>
+);
+
+const linesOf = ({ totals, sums }: LedgerReport): Line[] =>
+  (["LAND", "POINT"] as const).flatMap((unit) => {
+    const lines = totals
+      .filter((total) => total.unit === unit)
+      .map(({ account, ...total }): Line => ({ ...total, name: accountWords(account), code: account }));
+    return lines.length === 0 ? [] : [...lines, { name: `Sum of all ${unitWord(unit)}`, unit, balance: sums[unit] }];
+  });
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: "name",
+    title: "Account",
+    cell: ({ name, code }) =>
+      code === undefined ? (
+        <strong>{name}</strong>
+      ) : (
+        <TwoLines first={name} second={code === name ? undefined : code} />
+      ),
+  },
+  {
+    key: "accounts",
+    title: "Accounts",
+    cell: ({ accounts }) => (accounts === undefined ? "" : formatWhole(accounts)),
+    width: "110px",
+    align: "end",
+    wideOnly: true,
+  },
+  {
+    key: "held",
+    title: "Set aside",
+    cell: ({ held, unit }) => (held === undefined || held === "0" ? "" : exact(held, unit)),
+    width: "220px",
+    align: "end",
+    wideOnly: true,
+  },
+  {
+    key: "balance",
+    title: "Balance",
+    cell: ({ balance, unit, code }) => (
+      <span
+        className={code === undefined ? styles.sum : styles.amount}
+      >{`${exact(balance, unit)} ${unitWord(unit)}`}</span>
+    ),
+    width: "360px",
+    align: "end",
+  },
+];

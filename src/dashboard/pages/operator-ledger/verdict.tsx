@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
+import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
+import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { exact } from "./exact.ts";
+
+/** Whether the ledger adds up, in one sentence; where it does not, all that is wrong. */
+export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
+  <>
+    {report.isSound ? (
+      <Banner kind="success" icon="check" title="The ledger adds up: the sum of all accounts is zero.">
+        Every balance is the sum of its transfers and holds, and none is below its limit.
+      </Banner>
+    ) : (
+      <Banner kind="danger" title="The ledger does not add up.">
+        <ul>
+          {faults(report).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        Change nothing by hand: take a back-up, and compare it with the one before.
+      </Banner>
+    )}
+    {report.suspense.deposits > 0 && (
+      <Waiting what={countOf(report.suspense.deposits, "deposit")} list={operatorDeposits.routes.list} />
+    )}
+    {report.suspense.purchases > 0 && (
+      <Waiting what={countOf(report.suspense.purchases, "purchase")} list={operatorPurchases.routes.list} />
+    )}
+  </>
+);
+
+/** Payments that are to be assigned, and where. */
+const Waiting = ({ what, list }: { readonly what: string; readonly list: string }) => (
+  <Banner kind="warning" title={`${what} for an account that nobody has.`}>
+    <Link to={`${list}?status=SUSPENSE`}>Assign to a team</Link>
+  </Banner>
+);
+
+const faults = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
+  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${exact(sums.LAND, "LAND")} LAND, not zero.`]),
+  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${exact(sums.POINT, "POINT")} points, not zero.`]),
+  ...wrongAccounts.map((account) => `${account} is not the sum of its transfers, or is below its limit.`),
+  ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} should have ended and did not.`]),
+];

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { pricedBy } from "../../../../resources/billing/price-words.ts";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { operatorPrices } from "../../../../resources/operator/prices.ts";
+import { CreateButton } from "../../framework/pages/create-button.tsx";
+import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
+import { formatMoment } from "../../lib/format/date.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import { grouped } from "./grouped.ts";
+
+type Price = Row<typeof operatorPrices>;
+
+const resource = operatorPrices as unknown as Resource;
+
+/** /operator/prices: what things cost, cost before, and will cost. */
+export const Component = () => (
+  <>
+    <PageHeader
+      title={operatorPrices.title}
+      text="What is used beyond the packages costs this. A new version holds from a full hour on; what was used before is charged at the price of its time."
+      actions={<CreateButton resource={resource} />}
+    />
+    <RecordList resource={resource} cells={cells} layout={layout} without={["item"]} />
+  </>
+);
+
+/** The resource and for how much of it the price is, and below it the model. */
+const Priced = ({ resource: priced, item }: Price) => <TwoLines first={pricedBy[priced].words} second={item} />;
+
+const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>> = {
+  resource: (row) => <Priced {...(row as Price)} />,
+  land: (row) => `${grouped((row as Price).land)} LAND`,
+  startsAt: (row) => startOf((row as Price).startsAt!),
+};
+
+/** The list that the cloud came with holds from 1970 on. */
+const startOf = (seconds: number): string => (seconds === 0 ? "The beginning" : formatMoment(seconds));
+
+const layout: ListLayout = {
+  land: { width: "240px" },
+  state: { width: "130px" },
+  startsAt: { width: "190px", wideOnly: true },
+  createdAt: { width: "164px", wideOnly: true },
+};

@@ -1,0 +1,29 @@
+import type { PurchaseType } from "../../../../resources/contracts.ts";
+import { overview } from "../../../../resources/pages.ts";
+import { wordsOf } from "../../flows/purchase/wishes.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./purchase.module.css";
+
+interface BoughtProps {
+  readonly resource: PurchaseType;
+  readonly digits: string;
+  readonly onAgain: () => void;
+}
+
+/** The cloud has granted it. */
+export const Bought = ({ resource, digits, onAgain }: BoughtProps) => (
+  <div className={styles.bought} role="status">
+    <span className={styles.tick}>
+      <Icon name="check" size={28} />
+    </span>
+    <h2>What you bought is there</h2>
+    <p>{wordsOf(resource, digits)} were added to what your team may use.</p>
+    <div className="fh-row">
+      <Button onClick={onAgain}>Buy more</Button>
+      <LinkButton kind="primary" to={overview.path}>
+        See usage
+      </LinkButton>
+    </div>
+  </div>
+);

@@ -1,0 +1,16 @@
+import { classNames } from "../../lib/class-names.ts";
+import { formatLand, formatLandExactly } from "../../lib/format/land.ts";
+import styles from "./records.module.css";
+import { formatSigned } from "./words.ts";
+
+/** LAND in short; to its last unit under the pointer. */
+export const Amount = ({ land }: { readonly land: string | bigint }) => (
+  <span title={`${formatLandExactly(land)} LAND`}>{formatLand(land)}</span>
+);
+
+/** The same of what came or went. */
+export const SignedAmount = ({ land }: { readonly land: string | bigint }) => (
+  <span className={classNames(BigInt(land) > 0n && styles.in)} title={`${formatLandExactly(land)} LAND`}>
+    {formatSigned(String(land))}
+  </span>
+);

@@ -1,0 +1,21 @@
+import type { exportTransactions } from "../../../../resources/billing/record-calls.ts";
+import { CsvButton, datedName } from "../../framework/widgets/csv-button.tsx";
+import { DateRangeSelector } from "../../ui/date-range.tsx";
+import styles from "./records.module.css";
+import { presets, type useRecordsState } from "./use-records-state.ts";
+
+interface FilterBarProps {
+  readonly state: ReturnType<typeof useRecordsState>;
+  /** Answers with a file of what happened in a time. */
+  readonly spec: typeof exportTransactions;
+  readonly fileName: string;
+  readonly title: string;
+}
+
+/** Which time is shown, and the same as a file. */
+export const FilterBar = ({ state, spec, fileName, title }: FilterBarProps) => (
+  <div className={styles.bar}>
+    <DateRangeSelector label="Time" presets={presets} value={state.range} onChange={state.setRange} />
+    <CsvButton spec={spec} query={state.span} name={datedName(fileName)} title={title} />
+  </div>
+);

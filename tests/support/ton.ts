@@ -1,0 +1,66 @@
+/** A TON wallet that speaks to a cloud's TON Center calls by that node's own client, as programs outside the browser do. */
+import { randomBytes } from "node:crypto";
+import { beginCell, external, internal, SendMode, storeMessage, toNano, type Cell } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
+import { comment, TonClient, WalletContractV4 } from "@ton/ton";
+
+interface Payment {
+  readonly to: string;
+  /** In nanotons. */
+  readonly nano: bigint;
+  readonly comment?: string;
+  /** Unix seconds; a minute from now unless said. */
+  readonly validUntil?: number;
+  readonly seqno?: number;
+  readonly bounce?: boolean;
+}
+
+export const newTonWallet = () => {
+  const keys = keyPairFromSeed(randomBytes(32));
+  const wallet = WalletContractV4.create({ workchain: 0, publicKey: keys.publicKey });
+  const address = wallet.address.toString({ testOnly: true, bounceable: false });
+
+  /** A signed external message with which the wallet pays, as a bag of cells. */
+  const sign = ({ to, nano, comment: text, validUntil, seqno = 0, bounce = false }: Payment): Buffer => {
+    const body = wallet.createTransfer({
+      seqno,
+      secretKey: keys.secretKey,
+      sendMode: SendMode.PAY_GAS_SEPARATELY,
+      timeout: validUntil ?? Math.floor(Date.now() / 1000) + 60,
+      messages: [internal({ to, value: nano, bounce, ...(text !== undefined && { body: comment(text) }) })],
+    });
+    return outside(wallet, body, seqno === 0);
+  };
+
+  return { address, raw: wallet.address, sign };
+};
+
+export type TonWallet = ReturnType<typeof newTonWallet>;
+
+/** The same wallet on a cloud, by TON Center's client. */
+export const tonWalletAt = (url: string, wallet = newTonWallet()) => {
+  const client = new TonClient({ endpoint: `${url}/ton` });
+  const seqno = async (): Promise<number> => {
+    const { state } = await client.getContractState(wallet.raw);
+    return state === "active" ? (await client.runMethod(wallet.raw, "seqno")).stack.readNumber() : 0;
+  };
+  return {
+    ...wallet,
+    client,
+    seqno,
+    balance: () => client.getBalance(wallet.raw),
+    /** Pays from the wallet and returns once the chain has taken it. */
+    pay: async (payment: Payment): Promise<Buffer> => {
+      const boc = wallet.sign({ seqno: await seqno(), ...payment });
+      await client.sendFile(boc);
+      return boc;
+    },
+  };
+};
+
+export const tons = (amount: string): bigint => toNano(amount);
+
+const outside = (wallet: WalletContractV4, body: Cell, isFirst: boolean): Buffer => {
+  const message = external({ to: wallet.address, body, ...(isFirst && { init: wallet.init }) });
+  return beginCell().store(storeMessage(message)).endCell().toBoc();
+};

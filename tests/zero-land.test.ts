@@ -1,0 +1,103 @@
+/** What a team without LAND still gets, seen from outside: its sites, gateways and names by their real host names. */
+import { CreateBucketCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BucketAddress } from "../resources/bucket/domain-calls.ts";
+import { servedAfterSeconds } from "../resources/billing/packages.ts";
+import type { DnsRecord } from "../resources/hosting/domains.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { testDns } from "./support/dns.ts";
+import { setRecords } from "./support/domains.ts";
+import { ask } from "./support/http.ts";
+import { depositLand, landUnit } from "./support/paying-team.ts";
+import { s3Person } from "./support/s3-person.ts";
+
+const patience = { timeout: 30_000 };
+const paused = "This site is paused: its owner's balance is used up.";
+
+let cloud: TestCloud;
+let owner: Awaited<ReturnType<typeof s3Person>>;
+let teamId: string;
+/** Every name that leads to something of the team, by what it is. */
+let named: Readonly<Record<string, readonly [host: string, path: string]>>;
+/** The site's content, by its CID. */
+let cid: string;
+
+const at = ([host, path]: readonly [string, string]) => ask(cloud.port, host, path);
+
+beforeAll(async () => {
+  const dns = await testDns();
+  cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" });
+  owner = await s3Person(cloud.url);
+  const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
+  teamId = items[0]!.teamId;
+
+  const projectId = await owner.site("shop", "<h1>Shop</h1>");
+  const { mainLink } = await owner.data<{ mainLink: string }>(`GET /api/hosting/project/${projectId}`);
+  const domain = { domain: "shop.example", projectId, createType: 2 };
+  const { domainId } = await owner.data<{ domainId: string }>("POST /api/hosting/domain", domain);
+  const { records } = await owner.data<{ records: DnsRecord[] }>(`GET /api/hosting/domain/${domainId}`);
+  setRecords(dns, records);
+  await owner.data(`GET /api/hosting/domain/verify/${domainId}`);
+  const [deployment] = await cloud.database.db
+    .selectFrom("deployment")
+    .select("cid")
+    .where("project_id", "=", projectId)
+    .execute();
+  cid = deployment!.cid!;
+
+  await owner.data("PUT /api/gateway/gateway", { name: "shopgate", scope: "public" });
+  const name = { name: "shop", value: `/ipfs/${cid}`, lifetime: 30 };
+  const { key } = await owner.data<{ key: string }>("POST /api/ipns/names", name);
+  await owner.client.send(new CreateBucketCommand({ Bucket: "shelf" }));
+  await owner.client.send(new PutObjectCommand({ Bucket: "shelf", Key: "index.html", Body: "<h1>Shelf</h1>" }));
+  const { url } = await owner.data<BucketAddress>("PUT /api/bucketDomain/address/shelf", { on: true });
+  named = {
+    "a site": [new URL(mainLink).host, "/"],
+    "a site under a domain of its own": ["shop.example", "/"],
+    "a dedicated gateway": ["shopgate.localhost", `/ipfs/${cid}/`],
+    "a bucket's address": [new URL(url!).host, "/"],
+    "an IPNS name at the shared gateway": ["localhost", `/ipns/${key}/`],
+    "an IPNS name on a host of its own": [`${key}.ipns.localhost`, "/"],
+  };
+});
+
+const shown = async (): Promise<Record<string, number>> => {
+  const answers = Object.entries(named).map(async ([what, address]) => [what, (await at(address)).status] as const);
+  return Object.fromEntries(await Promise.all(answers));
+};
+const all = (status: number) => Object.fromEntries(Object.keys(named).map((what) => [what, status]));
+
+/** Nothing is left of the packages, since so many seconds. */
+const useUp = async (secondsAgo: number): Promise<void> => {
+  const { db } = cloud.database;
+  await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
+  const began_at = new Date(Date.now() - secondsAgo * 1000);
+  // Whoever settles the hour may have noted it.
+  await db
+    .insertInto("dunning")
+    .values({ team_id: teamId, began_at })
+    .onConflict((conflict) => conflict.column("team_id").doUpdateSet({ began_at }))
+    .execute();
+};
+
+describe("when packages and LAND are used up", () => {
+  it("sites serve 7 more days, then a plain page says 402, and a deposit brings them back", async () => {
+    await expect.poll(shown, patience).toEqual(all(200));
+    await useUp(servedAfterSeconds - 600);
+    expect((await at(named["a site"]!)).status).toBe(200);
+    expect((await at(named["a site under a domain of its own"]!)).status).toBe(200);
+
+    await useUp(servedAfterSeconds + 600);
+    await expect.poll(shown, patience).toEqual(all(402));
+    for (const address of Object.values(named)) {
+      const { headers, body } = await at(address);
+      expect([body.toString(), headers["cache-control"]]).toEqual([expect.stringContaining(paused), "no-cache"]);
+    }
+    // What anybody may hold is not the team's alone.
+    expect((await at(["localhost", `/ipfs/${cid}/`])).body.toString()).toBe("<h1>Shop</h1>");
+
+    await depositLand(cloud.database.db, teamId, 1_000_000n * landUnit);
+    await expect.poll(shown, patience).toEqual(all(200));
+    expect(cloud.faults).toEqual([]);
+  });
+});
