@@ -27,8 +27,8 @@ import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
 import { purchaseRecords } from "./billing/purchases.ts";
 import { recordCalls } from "./billing/record-calls.ts";
-import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
+import { bucketCalls } from "./bucket/bucket-calls.ts";
 import { bucketDomainCalls } from "./bucket/domain-calls.ts";
 import { snapshotCalls } from "./bucket/snapshots.ts";
 import { arweaveCalls } from "./bucket/arweave-calls.ts";
@@ -40,8 +40,10 @@ import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
 import { faucetCalls } from "./billing/faucet.ts";
+import { miniCalls } from "./billing/mini-calls.ts";
 import { askTonFaucet } from "./billing/ton-faucet.ts";
 import { domainCalls } from "./hosting/domain-calls.ts";
+import { nameDomainCalls } from "./hosting/name-services.ts";
 import { hookCalls } from "./hosting/hooks.ts";
 import { openCalls } from "./hosting/open-api.ts";
 import { projectCalls } from "./hosting/project-calls.ts";
@@ -65,12 +67,12 @@ export const calls: readonly CallSpec[] = [
   ...zkSyncActivationCalls,
   ...pointCalls,
   ...depositCalls,
-  ...recordCalls,
   purchaseRecords,
+  ...recordCalls,
   ...analyticsCalls,
-  ...operationCalls,
   ...voucherCalls,
   ...billingCalls,
+  ...operationCalls,
   ...teamCalls,
   ...memberCalls,
   ...noticeCalls,
@@ -86,11 +88,13 @@ export const calls: readonly CallSpec[] = [
   ...solanaCalls,
   ...faucetCalls,
   askTonFaucet,
+  ...miniCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,
   ...deploymentCalls,
   ...domainCalls,
+  ...nameDomainCalls,
   ...hookCalls,
   ...uploadCalls,
   ...authTokenCalls,

@@ -32,6 +32,8 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "SOLANA_LINKED",
   "SOLANA_UNREACHABLE",
   "ZKSYNC_UNREACHABLE",
+  "NAME_SERVICE_OFF",
+  "NAME_SERVICE_UNREACHABLE",
   "CODE_HOST_TAKEN",
   "CODE_HOST_BOUND",
   "CODE_HOST_REFUSED",

@@ -120,6 +120,11 @@ export const errors = {
     message: "This transaction does not bind an address to your account. Please check its memo and its recipient.",
   },
   SOLANA_LINKED: { status: 409, message: "This address is linked to another account. Unlink it there first." },
+  NAME_SERVICE_OFF: { status: 409, message: "This cloud is not connected to that name service. Ask who runs it." },
+  NAME_SERVICE_UNREACHABLE: {
+    status: 409,
+    message: "The name service's chain does not answer. Please try again in a moment.",
+  },
   ZKSYNC_UNREACHABLE: { status: 409, message: "zkSync Lite does not answer. Please try again in a moment." },
   SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
   CODE_HOST_NOT_BOUND: {
@@ -189,6 +194,17 @@ export const errors = {
     message: "You cannot change your own place in a team. Ask its owner, or leave the team.",
   },
   NOT_ACTIVATED: { status: 403, wire: 100_077, message: "Activate your account to use this." },
+  MINI_ASSET_OFF: { status: 422, message: "This cloud does not take this. Please choose another way to pay." },
+  PRICE_UNAVAILABLE: {
+    status: 422,
+    message: "There is no current price for this coin. Please try again in a moment, or choose another way to pay.",
+  },
+  STARS_TOO_MANY: {
+    status: 422,
+    message: "One invoice takes at most 10,000 Stars. Please choose less LAND, or pay by toncoin.",
+  },
+  BOT_UNREACHABLE: { status: 422, message: "The messaging app does not answer. Please try again in a moment." },
+  ORDER_NOT_PAID: { status: 422, message: "There is nothing to give back: this order is not paid, or was given back." },
   DEPOSIT_ASSIGNED: { status: 409, message: "This deposit does not wait to be assigned. Reload to see where it went." },
   PURCHASE_ASSIGNED: {
     status: 409,

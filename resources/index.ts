@@ -16,15 +16,9 @@ import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
 import { deposits } from "./billing/deposit-history.ts";
-import { operatorDeposits } from "./operator/deposits.ts";
-import { chainErrors } from "./operator/chain-errors.ts";
-import { feedback } from "./operator/feedback.ts";
-import { notices } from "./operator/notices.ts";
-import { operatorPrices } from "./operator/prices.ts";
-import { operatorPurchases } from "./operator/purchases.ts";
-import { vouchers } from "./operator/vouchers.ts";
 import { aiKeys } from "./ai-rpc/keys.ts";
 import { rpcKeys } from "./rpc/keys.ts";
+import { operatorResources } from "./operators.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources = [
@@ -46,13 +40,7 @@ export const resources = [
   deposits,
   members,
   operationLog,
-  notices,
-  feedback,
-  operatorDeposits,
-  operatorPurchases,
-  vouchers,
-  operatorPrices,
-  chainErrors,
+  ...operatorResources,
   teamSettings,
 ] as readonly Resource[];
 export const pages: readonly Page[] = declaredPages;

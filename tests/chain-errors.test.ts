@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rechargeAbi, registrationAbi } from "../resources/contracts.ts";
 import { chainMessages } from "../resources/chain-messages.ts";
+import { contractMessages } from "../resources/contract-messages.ts";
 import { connectTo, contractAt } from "../src/dashboard/chains/evm/connection.ts";
 import { errorName } from "../src/dashboard/chains/evm/decode-error.ts";
 import { contractOn, type EvmNetwork } from "../src/dashboard/chains/evm/networks.ts";
@@ -252,9 +253,11 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const connection = await (await person()).connect();
     const recharge = contractAt(connection, "recharge", rechargeAbi);
     const nothing = await recharge.mintByETH!.populateTransaction(euid(), { value: 0n });
-    expect(await problemOf(sendRaised(connection, nothing))).toMatchObject({ message: chainMessages.amountTooSmall });
+    expect(await problemOf(sendRaised(connection, nothing))).toMatchObject({
+      message: contractMessages.amountTooSmall,
+    });
     const unknown = await recharge.mint!.populateTransaction(connection.address, euid(), 1n);
-    expect(await problemOf(sendRaised(connection, unknown))).toMatchObject({ message: chainMessages.coinUnknown });
+    expect(await problemOf(sendRaised(connection, unknown))).toMatchObject({ message: contractMessages.coinUnknown });
   });
 
   test("custom errors are decoded by the ABI: a registration that the cloud has not signed", async () => {
@@ -262,7 +265,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const registration = contractAt(connection, "registration", registrationAbi);
     const call = registration.registerAccount!.populateTransaction(connection.address, euid(), `0x${"11".repeat(65)}`);
     expect((await problemOf(sendRaised(connection, await call))).message).toBe(
-      chainMessages.registrationSignatureInvalid,
+      contractMessages.registrationSignatureInvalid,
     );
   });
 
@@ -306,7 +309,7 @@ describe.concurrent("each row of the table, provoked for real", () => {
     const plain = { to: address, gasLimit: 21_000n, type: 0, nonce, value: 1n };
     await signer.sendUncheckedTransaction({ ...plain, gasPrice: 4_000_000_000n });
     const problem = await problemOf(signer.sendUncheckedTransaction({ ...plain, value: 2n, gasPrice: 3_000_000_000n }));
-    expect(problem).toMatchObject({ kind: "underpriced", message: chainMessages.transactionUnderpriced });
+    expect(problem).toMatchObject({ kind: "underpriced", message: contractMessages.transactionUnderpriced });
   });
 });
 

@@ -109,7 +109,9 @@ describe("the contract", () => {
  * and a name that somebody would like to have need not exist.
  */
 const addressable = (): CallSpec[] =>
-  declared.filter((spec) => spec.can !== "anyone" && paramsOf(spec).some((name) => !["address", "code", "sub"].includes(name)));
+  declared.filter(
+    (spec) => spec.can !== "anyone" && paramsOf(spec).some((name) => !["address", "code", "sub"].includes(name)),
+  );
 
 const expectMissing = async (spec: CallSpec, id: string, person: Person): Promise<void> => {
   const query = spec.query ? new URLSearchParams(sample(spec.query) as Record<string, string>) : "";

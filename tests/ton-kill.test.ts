@@ -1,12 +1,29 @@
-/** The cloud's own TON chain behind a cloud: by TON Center's own client, and when the cloud is killed. */
-import { expect, test } from "vitest";
-import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
+/** Payments by toncoin and Stars, when the cloud is killed in the middle; the chain is asked by TON Center's own client. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import type { StarOrder, ToncoinOrder } from "../resources/billing/mini-calls.ts";
+import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
+import { createSecretBox } from "../src/cloud/services/secret-box.ts";
+import { startCloudProcess, temporaryFolder, type CloudProcess } from "./support/cloud-process.ts";
 import { testDatabase } from "./support/database.ts";
+import { atFileEnd } from "./support/file-end.ts";
+import { newOwner, ownerWith } from "./support/owner.ts";
+import { patience } from "./support/patience.ts";
 import { newTonWallet, tons, tonWalletAt } from "./support/ton.ts";
 
 const dataDir = await temporaryFolder();
-const { url: databaseUrl } = await testDatabase();
-const start = () => startCloudProcess(dataDir, { DATABASE_URL: databaseUrl });
+const database = await testDatabase();
+let running: CloudProcess | undefined;
+/** The cloud that runs, else a new one. */
+const start = (): CloudProcess => (running ??= startCloudProcess(dataDir, { DATABASE_URL: database.url }));
+const kill = async (): Promise<void> => {
+  await running?.end("SIGKILL");
+  running = undefined;
+};
 
 const askFaucet = async (url: string, address: string) => {
   const answer = await fetch(`${url}/api/resource/faucet/ton`, {
@@ -17,7 +34,7 @@ const askFaucet = async (url: string, address: string) => {
   return (await answer.json()) as { code: unknown };
 };
 
-test("killed right after a message was accepted, the cloud has the balance, the history and the wallet's number afterwards", async () => {
+test("killed right after a message was accepted, the cloud has the balance, the history and the wallet's number afterwards, and credits what was paid", async () => {
   const first = start();
   const url = await first.ready;
   const wallet = tonWalletAt(url);
@@ -27,11 +44,17 @@ test("killed right after a message was accepted, the cloud has the balance, the 
   await wallet.pay({ to: to.address, nano: tons("1.5"), comment: "first" });
   // The number is the wallet contract's own, asked by a get-method.
   const boc = await wallet.pay({ to: to.address, nano: tons("2.5"), comment: "second" });
-  await first.end("SIGKILL");
+  const person = await newOwner(url);
+  const land = String(7_000_000n * 10n ** 18n);
+  const order = await person.data<ToncoinOrder>("POST /api/bill-consume/mini/order", { asset: "TON", land });
+  await wallet.pay({ to: order.destination, nano: BigInt(order.amountNano), comment: order.comment });
+  await kill();
 
   const second = start();
   const after = tonWalletAt(await second.ready, wallet);
-  expect(await after.seqno()).toBe(2);
+  expect(await after.seqno()).toBe(3);
+  const { data } = ownerWith(await second.ready, person.token);
+  await vi.waitFor(async () => expect(await data("GET /api/bill-consume/assets")).toEqual({ land }), patience);
   const seen = await after.client.getTransactions(to.raw, { limit: 10 });
   expect(seen.map(({ inMessage }) => inMessage!.info.type === "internal" && inMessage!.info.value.coins)).toEqual([
     tons("2.5"),
@@ -46,10 +69,50 @@ test("killed right after a message was accepted, the cloud has the balance, the 
   expect(await after.client.getBalance(to.raw)).toBeGreaterThan(tons("3.99"));
   // Who sends it again, not knowing whether it had arrived, pays once.
   await after.client.sendFile(boc);
-  expect(await after.seqno()).toBe(2);
-  const expired = wallet.sign({ to: to.address, nano: 1n, seqno: 2, validUntil: 1_700_000_000 });
+  expect(await after.seqno()).toBe(3);
+  const expired = wallet.sign({ to: to.address, nano: 1n, seqno: 3, validUntil: 1_700_000_000 });
   await expect(after.client.sendFile(expired)).rejects.toMatchObject({
     response: { status: 400, data: { ok: false, error: expect.stringContaining("exit code 36") as string } },
   });
+});
+
+test("killed before it hears that Stars were paid, the cloud is told again afterwards, and credits them", async () => {
+  const first = start();
+  const url = await first.ready;
+  const person = await newOwner(url);
+  const land = String(5_000_000n * 10n ** 18n);
+  const { invoiceLink } = await person.data<StarOrder>("POST /api/bill-consume/mini/order", { asset: "STAR", land });
+
+  const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: process.env["SECRET_KEY"] });
+  const app = openBotStandIn(database, secrets, pino({ level: "silent" }), patience.timeout);
+  /** Passes on what the messaging app says, until it says that something was paid: then the cloud is gone. */
+  const line = createServer((request, response) => {
+    void (async () => {
+      const update = await json(request);
+      if ((update as { message?: object }).message) {
+        await kill();
+        return response.writeHead(502).end();
+      }
+      const headers = Object.entries(request.headers).filter(([name]) => /^(content-type|x-)/.test(name));
+      const answer = await fetch(`${url}/bot/webhook`, {
+        method: "POST",
+        headers: headers as [string, string][],
+        body: JSON.stringify(update),
+      });
+      return response.writeHead(answer.status).end();
+    })();
+  });
+  line.listen(0, "127.0.0.1");
+  await once(line, "listening");
+  atFileEnd(async () => void line.close());
+  await app.serveAt(`http://127.0.0.1:${(line.address() as AddressInfo).port}/`);
+  const gone = once(first.child, "exit");
+  expect(await app.standIn!.pay(invoiceLink.split("$")[1]!, { id: 9, first_name: "Ada" })).toEqual({ status: "paid" });
+  await gone;
+  await app.close();
+
+  const second = start();
+  const { data } = ownerWith(await second.ready, person.token);
+  await vi.waitFor(async () => expect(await data("GET /api/bill-consume/assets")).toEqual({ land }), patience);
   await second.end("SIGTERM");
 });

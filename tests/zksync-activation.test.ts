@@ -5,7 +5,7 @@ import { zkSyncActivationWei } from "../resources/zksync/limits.ts";
 import { callerOf } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { signIn } from "./support/sign-in.ts";
-import { newLiteWallet, type AskLite } from "./support/zksync-lite.ts";
+import { askLiteAt, newLiteWallet } from "./support/zksync-lite.ts";
 
 const patience = { timeout: 60_000, interval: 200 };
 
@@ -22,15 +22,7 @@ const somebody = async () => {
   const offer = await get<{ wallet: string; collector: string; amount: string; rpcUrl: string }>(
     "self-handled-register-zksync",
   );
-  const ask: AskLite = async (method, ...params) => {
-    const response = await fetch(new URL(offer.rpcUrl, cloud.url), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    return ((await response.json()) as { result: never }).result;
-  };
-  const wallet = await newLiteWallet(ask, account);
+  const wallet = await newLiteWallet(askLiteAt(new URL(offer.rpcUrl, cloud.url)), account);
   const body = { chain: "zksync-lite", address: account.address };
   expect(await call("POST /api/resource/faucet", { token, body })).toMatchObject({ status: 200 });
   await wallet.setKey();

@@ -8,11 +8,11 @@ export const zkSyncOffer = defineCall("GET $auth/self-handled-register-zksync", 
   reply: z.object({
     /** Whose transfer counts: the caller's wallet. */
     wallet: z.string(),
-    /** To whom; "" while the cloud cannot register anybody on Polygon. */
+    /** To whom; "" where the cloud registers nobody on Polygon for it. */
     collector: z.string(),
     /** At least so much, in wei. */
     amount: z.string(),
-    /** The ledger's JSON-RPC, root-relative; "" where it is the public network, which takes no transfers any more. */
+    /** The ledger's JSON-RPC, root-relative; "" where no transfer can be made any more. */
     rpcUrl: z.string(),
   }),
 });

@@ -1,9 +1,9 @@
-/** What a team has, what it costs and how long it lasts: packages, balance, prices and caps. Quotes stand in quote.ts. */
+/** What a team has, what it costs and how long it lasts: packages, balance and caps. Prices and quotes stand in quote.ts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
 import { accountPackages, addedPackages, billedServices } from "./packages.ts";
-import { quote } from "./quote.ts";
+import { priceList, quote } from "./quote.ts";
 
 /** LAND×1e18. */
 const land = z.string().check(z.regex(/^\d{1,60}$/, "Type an amount of LAND."));
@@ -46,27 +46,6 @@ export const packageLeft = defineCall("GET $bill-consume/combo/usage/{TYPE}", {
   summary: "What is left of the packages of one resource: bytes, seconds of build time, or units.",
   can: ["list", "deposits"],
   reply: z.object({ size: z.int() }),
-});
-
-/** What `per` counts. */
-export const priceUnits = ["BYTE_SECOND", "BYTE", "SECOND", "UNIT"] as const;
-
-const price = z.object({ land, per: z.string(), unit: z.enum(priceUnits), since: z.int() });
-export type PriceData = z.output<typeof price>;
-
-export const priceList = defineCall("GET $bill-consume/common/price", {
-  summary: "The price list: LAND ×1e18 for `per` units; each version that holds now or is announced, in order.",
-  can: "person",
-  reply: z.object({
-    items: z.array(
-      z.object({
-        resourceType,
-        /** What is priced for itself, such as a model. */
-        item: z.optional(z.string()),
-        data: price,
-      }),
-    ),
-  }),
 });
 
 export const outlook = defineCall("GET $bill-consume/outlook", {

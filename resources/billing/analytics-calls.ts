@@ -48,7 +48,7 @@ export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/
 export type LandUsed = z.output<typeof landUsedAnalytics.reply>[number];
 
 const usageItem = z.object({
-  /** A service, the id of a project, bucket or gateway, or the beginning of a day in Unix seconds. */
+  /** A service, the id of a project, bucket or gateway ("deleted" for those that are gone), or the beginning of a day in Unix seconds. */
   key: z.string(),
   title: z.string(),
   /** With `by=SUBJECT`. */

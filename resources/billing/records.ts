@@ -1,7 +1,7 @@
 /** What statements are made of, as both programs name it; the calls stand in record-calls.ts and analytics-calls.ts. */
 
 /**
- * What a movement of the balance was. DEPOSIT: paid in. TAKEN_BACK: a chain took a payment back. GIVEN: by the cloud, as a bonus or
+ * What a movement of the balance was. DEPOSIT: paid in. TAKEN_BACK: a chain took a payment back, or it was paid back. GIVEN: by the cloud, as a bonus or
  * a voucher. CORRECTION: by those who run the cloud. USAGE: an hour's use of a resource. REPAID: of what was owed.
  */
 export const transactionTypes = ["DEPOSIT", "TAKEN_BACK", "GIVEN", "CORRECTION", "USAGE", "REPAID"] as const;
@@ -11,12 +11,12 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const analyticsTypes = ["HOUR", "DAY", "MONTH"] as const;
 export type AnalyticsType = (typeof analyticsTypes)[number];
 
-/** What used it: a thing of one of these kinds, the team as a whole, or something that was deleted. */
+/** What used it: a thing of one of these kinds, the team as a whole, or what was deleted, all together. */
 export const subjectKinds = ["PROJECT", "BUCKET", "GATEWAY", "TEAM", "DELETED"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Things listed one by one; what the rest used is summed up. */
-export const subjectsShownMax = 100;
+export const subjectsShownMax = 20;
 /** Lines of one exported file of transactions. */
 export const transactionExportMax = 50_000;
 /** Rows a page of the records. */

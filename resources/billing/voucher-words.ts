@@ -1,18 +1,19 @@
 /** What a voucher can give, and in what people count it; on the wire LAND×1e18, bytes, seconds and units. */
 import { landUnit } from "./deposits.ts";
 
-const KiB = 1024n;
+/** As screens write sizes: a GB has 1024 MB. */
+const kilo = 1024n;
 
 /** AI is not among them: it is priced by model, and paid in LAND. */
 export const voucherGifts = ["LAND", "IPFS_STORAGE", "TRAFFIC", "AR_STORAGE", "BUILD_TIME", "COMPUTE_UNIT"] as const;
 export type VoucherGift = (typeof voucherGifts)[number];
 
-/** "10 GiB of traffic" is 10 of these, each so many on the wire. */
+/** "10 GB of traffic" is 10 of these, each so many on the wire. */
 export const giftUnits: Readonly<Record<VoucherGift, { readonly words: string; readonly size: bigint }>> = {
   LAND: { words: "LAND", size: landUnit },
-  IPFS_STORAGE: { words: "GiB of storage on IPFS", size: KiB ** 3n },
-  TRAFFIC: { words: "GiB of traffic", size: KiB ** 3n },
-  AR_STORAGE: { words: "MiB of storage on Arweave", size: KiB ** 2n },
+  IPFS_STORAGE: { words: "GB of storage on IPFS", size: kilo ** 3n },
+  TRAFFIC: { words: "GB of traffic", size: kilo ** 3n },
+  AR_STORAGE: { words: "MB of storage on Arweave", size: kilo ** 2n },
   BUILD_TIME: { words: "min of build time", size: 60n },
   COMPUTE_UNIT: { words: "million compute units", size: 1_000_000n },
 };

@@ -80,7 +80,7 @@ export const searchObjects = defineCall("GET $bucket/objects/search", {
   }),
 });
 
-export const removalStates = ["waiting", "running", "done"] as const;
+export const removalStates = ["waiting", "running", "done", "stopped"] as const;
 
 const removal = z.object({
   id: z.string(),
@@ -111,6 +111,13 @@ export const showRemoval = defineCall("GET $bucket/objects/delete-folder/{id}", 
   reply: removal,
 });
 
+export const stopRemoval = defineCall("DELETE $bucket/objects/delete-folder/{id}", {
+  summary: "Stops deleting a folder: what is not deleted yet stays. Changes nothing once all of it is.",
+  can: ["delete", "buckets"],
+  log: false,
+  reply: removal,
+});
+
 export const downloadFormats = ["zip", "car"] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
 
@@ -137,4 +144,12 @@ export const createDownload = defineCall("POST $bucket/downloads", {
   reply: z.object({ url: z.string(), expiresAt: z.int() }),
 });
 
-export const bucketCalls = [bucketOverview, bucketChart, searchObjects, deleteFolder, showRemoval, createDownload];
+export const bucketCalls = [
+  bucketOverview,
+  bucketChart,
+  searchObjects,
+  deleteFolder,
+  showRemoval,
+  stopRemoval,
+  createDownload,
+];

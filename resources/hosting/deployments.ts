@@ -115,7 +115,8 @@ export const deployments = defineResource({
       label: "Redeploy",
       call: "POST $hosting/project/{taskId}/redeploy",
       can: "edit",
-      confirm: "The same source is built and published again.",
+      confirm:
+        "The same source is built and published again. Minutes of building come from your packages, then cost LAND.",
       done: "Redeploy queued",
       log: "HOSTING_REDEPLOY_PROJECT",
       when: [{ field: "state", in: endedStates }],

@@ -30,7 +30,7 @@ export const operatorDeposits = defineResource({
     uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
   },
   list: {
-    columns: ["createdAt", "network", "land", "paid", "status", "team", "txHash"],
+    columns: ["land", "network", "paid", "status", "team", "txHash", "createdAt"],
     search: "txHash",
     filters: ["status"],
     empty: { title: "No deposits yet", text: "What people pay on any chain stands here from its first block on." },

@@ -28,7 +28,7 @@ export const operatorPrices = defineResource({
     item: optional(text("Model", { max: priceModelMax, hint: "Of AI only: the model that has this price." })),
     land: text("LAND", {
       pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: a number such as 100000 or 0.25." },
-      hint: "For what the resource names: a GiB, a minute, a million.",
+      hint: "For what the resource names: a GB, a minute, a million.",
     }),
     startsAt: optional(date("From", "A full hour (UTC) that is still to come. Empty: the next one.")),
     state: status("State", priceStates),

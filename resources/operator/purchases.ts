@@ -31,7 +31,7 @@ export const operatorPurchases = defineResource({
     uid: text("User ID", { max: 64, hint: "Whose team gets it. People find theirs in Account, Configurations." }),
   },
   list: {
-    columns: ["createdAt", "network", "bought", "paid", "status", "team", "txHash"],
+    columns: ["bought", "network", "paid", "status", "team", "txHash", "createdAt"],
     search: "txHash",
     filters: ["status"],
     empty: { title: "No purchases yet", text: "What people buy on any chain stands here from its first block on." },

@@ -17,6 +17,7 @@ import { openHttps } from "./http/https-server.ts";
 import { createIdentify } from "./http/identify.ts";
 import { openEngines } from "./open-engines.ts";
 import { publicAddress } from "./public-address.ts";
+import { serveBot } from "./serve-bot.ts";
 import { sweepOperations } from "./services/operation-log/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 
@@ -116,9 +117,10 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
     prices: engines.prices,
-    ton: engines.ton,
     rpc: services.rpc,
     aiRpc: services.aiRpc,
+    ...(services.miniPayments.offers("TON") && { ton: engines.ton }),
+    bot: services.bot,
     ...(engines.arweave.handle && { arweave: createArweaveFront(engines.arweave.handle, place) }),
     ipns,
     pinning,
@@ -141,7 +143,9 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   }
   await listen(app, config);
   await serveHttps(app, domains.certificates, { config, log, closers, options });
-  return (app.server.address() as AddressInfo).port;
+  const { port } = app.server.address() as AddressInfo;
+  if (services.miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
+  return port;
 };
 
 /** Beside plain HTTP, which a certificate authority and redirects from http:// need. */
@@ -178,6 +182,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("Sweeping", async () => clearInterval(timer));
   services.money.chainEvents.work();
   closers.add("The watcher of chains", services.money.chainEvents.close);
+  services.miniPayments.work();
+  closers.add("Toncoin payments", services.miniPayments.close);
   await services.money.settlement.work();
   await services.money.zkSyncActivation.work();
   closers.add("Settlement", async () => services.money.settlement.close());

@@ -84,6 +84,11 @@ const settings = z.object({
     .optional(),
   /** Who keeps zkSync Lite's history, in version 0.2 of its REST API; unset runs a ledger of the cloud's own. */
   ZKSYNC_LITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** JSON-RPC of Ethereum, where names of ENS are looked up, and of BNB Smart Chain for Space ID; unset, they are not offered. */
+  ENS_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ENS_REGISTRY: z.string().regex(ethereumAddressPattern).default("0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"),
+  SPACEID_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SPACEID_REGISTRY: z.string().regex(ethereumAddressPattern).default("0x08CEd32a7f3eeC915Ba84415e9C07a7286977956"),
   /** A node or gateway of Arweave; unset runs a weave of the cloud's own. */
   ARWEAVE_URL: z.url().optional(),
   /** A JSON Web Key, RSA of 4096 bits, that pays and signs there; without it the cloud makes one and keeps it encrypted. */

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { openAi } from "./engines/ai/open.ts";
 import { openArweave } from "./engines/arweave/open.ts";
 import { openBlocks } from "./engines/blocks/open.ts";
+import { openBot } from "./engines/bot/open.ts";
 import { openCertificates } from "./engines/certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./engines/code-host/github.ts";
 import { openDatabase } from "./engines/database/open.ts";
@@ -13,6 +14,7 @@ import { openEvm } from "./engines/evm/open.ts";
 import { openGit } from "./engines/git/open.ts";
 import { openJobs } from "./engines/jobs/open.ts";
 import { openMailer } from "./engines/mailer/open.ts";
+import { openNameServices } from "./engines/name-services/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
@@ -52,6 +54,8 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The EVM chains", () => evm.close());
   const ai = await openAi(config, log);
   closers.add("The models", () => ai.close());
+  const bot = openBot({ config, database, seals, log });
+  closers.add("The bot", () => bot.close());
   return {
     ai,
     certificates,
@@ -67,9 +71,11 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     platforms,
     solana,
     zkSyncLite,
+    nameServices: openNameServices(config),
     arweave,
     evm,
     prices,
     ton: openTon({ config, database, seals, log }),
+    bot,
   };
 };

@@ -5,6 +5,7 @@ import { zkSyncMessages } from "../../resources/zksync/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test, welcomeNewcomers } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
 import { fits } from "../support/team-screens.ts";
 import { answerDevWallet, signInWithDevWallet } from "../support/visitor.ts";
 
@@ -49,5 +50,19 @@ describe("a newcomer", () => {
     await expect(wallet.getByText(/Transfer 0\.0005 ETH to/)).toBeVisible();
     await answerDevWallet(page, "Sign");
     await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
+  });
+
+  test("with another wallet than the registered one is asked for nothing: the chains are offered again", async ({
+    page,
+  }) => {
+    await welcomeNewcomers(page.context());
+    await enterAnew(page, url);
+    await page.goto(`${url}/overview`);
+    const dialog = page.getByRole("dialog", { name: "Activate Your Account" });
+    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
+    await answerDevWallet(page, "Connect");
+    await expect(dialog.getByRole("button", { name: "Activate now" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
   });
 });

@@ -100,13 +100,13 @@ test("a ledger that does not add up is an alarm on the screen", async ({ openPro
 
 test("an operator announces a price; the one before holds until its hour", async ({ openProfile }) => {
   const operator = await enter(openProfile, "/operator/prices", operatorKey);
-  const rows = operator.getByRole("row", { name: /^Traffic, 1 GiB/ });
+  const rows = operator.getByRole("row", { name: /^Traffic, 1 GB/ });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("100,000 LAND");
   await expect(rows).toContainText("Current");
   await operator.getByRole("button", { name: "New price" }).first().click();
   const form = operator.getByRole("dialog", { name: "New price" });
-  await form.getByRole("combobox", { name: "Resource" }).selectOption("Traffic, 1 GiB");
+  await form.getByRole("combobox", { name: "Resource" }).selectOption("Traffic, 1 GB");
   await form.getByRole("textbox", { name: "LAND" }).fill("cheap");
   await form.getByRole("button", { name: "Create", exact: true }).click();
   await expect(form.getByText("LAND: a number such as 100000 or 0.25.")).toBeVisible();

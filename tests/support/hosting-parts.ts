@@ -6,6 +6,7 @@ import type { Config } from "../../src/cloud/config.ts";
 import { openAi } from "../../src/cloud/engines/ai/open.ts";
 import { openArweave } from "../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../src/cloud/engines/blocks/open.ts";
+import { openBot } from "../../src/cloud/engines/bot/open.ts";
 import { openCertificates } from "../../src/cloud/engines/certificates/open.ts";
 import type { Database } from "../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../src/cloud/engines/dns/open.ts";
@@ -15,6 +16,7 @@ import { openEvm } from "../../src/cloud/engines/evm/open.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
+import { openNameServices } from "../../src/cloud/engines/name-services/open.ts";
 import { openPlatforms } from "../../src/cloud/engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "../../src/cloud/engines/prices/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
@@ -54,10 +56,12 @@ export const openHosting = async (
     platforms: await openPlatforms(config, log),
     solana: openSolana(config, database, log),
     zkSyncLite: openZkSyncLite(config, database, log),
+    nameServices: openNameServices(config),
     arweave: openArweave(config, database, blocks, log),
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,
     ton: openTon({ config, database, seals, log }),
+    bot: openBot({ config, database, seals, log }),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;

@@ -18,6 +18,20 @@ const { privateKeyFromSeed, private_key_to_pubkey_hash, sign_musig } = createReq
 /** Asks a method of the ledger; throws what it answers as an error. */
 export type AskLite = <T = unknown>(method: string, ...params: unknown[]) => Promise<T>;
 
+/** By JSON-RPC at an address. An error reads "<code>: <message>". */
+export const askLiteAt =
+  (rpcUrl: string | URL): AskLite =>
+  async (method, ...params) => {
+    const response = await fetch(rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    const { result, error } = (await response.json()) as { result?: never; error?: { code: number; message: string } };
+    if (error) throw new Error(`${error.code}: ${error.message}`);
+    return result!;
+  };
+
 interface AccountInfo {
   readonly id: number | null;
   readonly committed: { readonly balances: { readonly ETH?: string }; readonly nonce: number };

@@ -2,6 +2,7 @@
 import type { Ai } from "./ai/ai.ts";
 import type { Arweave } from "./arweave/arweave.ts";
 import type { Blocks } from "./blocks/blocks.ts";
+import type { BotEngine } from "./bot/bot.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
 import type { Database } from "./database/database.ts";
@@ -10,6 +11,7 @@ import type { Evm } from "./evm/evm.ts";
 import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mailer/mailer.ts";
+import type { NameServices } from "./name-services/name-services.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -33,9 +35,11 @@ export interface Engines {
   readonly platforms: Platforms;
   readonly solana: Solana;
   readonly zkSyncLite: ZkSyncLite;
+  readonly nameServices: NameServices;
   readonly arweave: Arweave;
   readonly evm: Evm;
   readonly prices: Prices;
   readonly ton: Ton;
   readonly ai: Ai;
+  readonly bot: BotEngine;
 }

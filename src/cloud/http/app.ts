@@ -16,6 +16,7 @@ import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../app-error.ts";
 import type { AiRpc } from "../services/ai-rpc/service.ts";
 import type { Auth } from "../services/auth/service.ts";
+import type { Bot } from "../services/bot/service.ts";
 import type { Ipns } from "../services/ipns/service.ts";
 import type { Pinning } from "../services/pinning/service.ts";
 import type { ProgramKeys } from "../services/program-keys/service.ts";
@@ -23,6 +24,7 @@ import type { Route } from "../services/route.ts";
 import { registerAiApi } from "./ai-api.ts";
 import { registerApi } from "./api.ts";
 import type { ArweaveFront } from "./arweave-front.ts";
+import { registerBotWebhook } from "./bot-webhook.ts";
 import { serveAvatars } from "./avatars.ts";
 import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
@@ -88,7 +90,8 @@ export interface AppParts {
   readonly zkSyncLite?: ZkSyncLite;
   readonly evm?: Evm;
   readonly prices?: Prices;
-  readonly ton?: Pick<Ton, "handle" | "embedded" | "network">;
+  readonly ton?: Pick<Ton, "handle">;
+  readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
   readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
@@ -135,6 +138,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.evm) registerChainRpc(app, parts.evm);
   if (parts.rpc) registerRpcGateway(app, parts.rpc);
   if (parts.ton) registerTonRpc(app, parts.ton);
+  if (parts.bot) registerBotWebhook(app, parts.bot);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
   if (pinning && programKeys) {

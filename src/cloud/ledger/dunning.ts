@@ -23,13 +23,13 @@ export interface Dunning {
 /** Where a team stands, by what was noted last. */
 export const dunning = async (db: Db, teamId: string, now = new Date()): Promise<Dunning> => {
   const row = await db.selectFrom("dunning").select("began_at").where("team_id", "=", teamId).executeTakeFirst();
-  return row ? stepOf(row.began_at, now) : { step: "paid" };
+  return row ? stepSince(row.began_at, now) : { step: "paid" };
 };
 
 /** All teams that do not pay, those who began first at the head. */
 export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning & { readonly teamId: string })[]> => {
   const rows = await db.selectFrom("dunning").selectAll().orderBy("began_at").execute();
-  return rows.map(({ team_id, began_at }) => ({ teamId: team_id, ...stepOf(began_at, now) }));
+  return rows.map(({ team_id, began_at }) => ({ teamId: team_id, ...stepSince(began_at, now) }));
 };
 
 /** Looks at what is left, and notes when it began that nothing was; what has ended is forgotten. */
@@ -69,7 +69,11 @@ export const endDunning = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.deleteFrom("dunning").where("team_id", "=", teamId).execute();
 };
 
-const stepOf = (beganAt: Date, now: Date): Dunning => {
+/** Where a team stands whose dunning began then. */
+export const stepSince = (
+  beganAt: Date,
+  now: Date,
+): Required<Dunning> & { readonly step: Exclude<DunningStep, "paid"> } => {
   const servedUntil = after(beganAt, servedAfterSeconds);
   const keptUntil = after(beganAt, keptAfterSeconds);
   const moments = { beganAt, servedUntil, keptUntil };

@@ -11,7 +11,7 @@ import type { Usage } from "./usage.ts";
 
 export type Grant = Pick<
   Selectable<AllowanceGrantTable>,
-  "package" | "resource" | "amount" | "consumed" | "starts_at" | "ends_at"
+  "id" | "package" | "resource" | "amount" | "consumed" | "starts_at" | "ends_at"
 >;
 
 /** All that a team ever had, the oldest first. */
@@ -30,7 +30,7 @@ export const activeGrants = async (db: Db, teamId: string, resource: MeteredReso
 const grantRows = (db: Db, teamId: string) =>
   db
     .selectFrom("allowance_grant")
-    .select(["package", "resource", "amount", "consumed", "starts_at", "ends_at"])
+    .select(["id", "package", "resource", "amount", "consumed", "starts_at", "ends_at"])
     .where("team_id", "=", teamId)
     .orderBy("starts_at")
     .orderBy("resource");

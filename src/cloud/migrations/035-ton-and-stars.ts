@@ -11,9 +11,7 @@ const chain = (db: Kysely<unknown>) =>
   sql`
     create table ton_key (
       only_one boolean primary key default true check (only_one),
-      sealed bytea not null,
-      collector text not null,
-      treasury text not null
+      sealed bytea not null
     );
 
     create table ton_message (

@@ -8,6 +8,7 @@ import { activationRoutes } from "./activation/routes.ts";
 import { createActivation } from "./activation/service.ts";
 import type { Alerts } from "./alerts/service.ts";
 import type { Auth } from "./auth/service.ts";
+import { createArweavePrice } from "./arweave-price/service.ts";
 import { billAnalyticsRoutes } from "./bill-analytics/routes.ts";
 import { createBillAnalytics } from "./bill-analytics/service.ts";
 import { billingRoutes } from "./billing/routes.ts";
@@ -16,6 +17,7 @@ import { chainReportRoutes } from "./chain-reports/routes.ts";
 import { createChainReports } from "./chain-reports/service.ts";
 import { depositRoutes } from "./deposits/routes.ts";
 import { createDeposits } from "./deposits/service.ts";
+import { dunningRoutes } from "./dunning/routes.ts";
 import { createDunning } from "./dunning/service.ts";
 import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
 import { createLedgerAudit } from "./ledger-audit/service.ts";
@@ -26,9 +28,9 @@ import { createSettlement } from "./settlement/service.ts";
 import { createStanding } from "./standing/service.ts";
 import type { Teams } from "./teams/service.ts";
 import { voucherRoutes } from "./vouchers/routes.ts";
-
 import { zkSyncActivationRoutes } from "./zksync-activation/routes.ts";
 import { createZkSyncActivation } from "./zksync-activation/service.ts";
+
 interface Given {
   readonly engines: Pick<Engines, "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite">;
   readonly usage: Usage;
@@ -51,10 +53,12 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
   const parts = { evm, realtime, ledger, chainEvents, ...neighbours };
   const deposits = createDeposits(parts);
   const activation = createActivation(parts);
-  const standing = createStanding({ activation, deposits });
   const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...neighbours });
+  const standing = createStanding({ activation, deposits });
   const dunning = createDunning({ engines, log, ...neighbours });
-  const settled = { allowance: neighbours.allowance, onNoted: dunning.tell };
+  const arweavePrice = createArweavePrice(engines, log);
+  const onNoted = () => Promise.all([dunning.tell(), arweavePrice.keep()]);
+  const settled = { allowance: neighbours.allowance, onNoted };
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
   const ledgerAudit = createLedgerAudit({ engines, log, ...neighbours });
@@ -65,6 +69,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...voucherRoutes(parts),
     ...ledgerAuditRoutes(ledgerAudit),
     ...operatorPriceRoutes(),
+    ...dunningRoutes(),
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
     ...activationRoutes({ activation, chainEvents, ledger }),

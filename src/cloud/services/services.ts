@@ -22,6 +22,7 @@ import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
+import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
 import { cloudRoutes } from "./cloud/routes.ts";
@@ -48,7 +49,11 @@ import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
+import { miniPaymentRoutes } from "./mini-payments/routes.ts";
+import { createMiniPayments } from "./mini-payments/service.ts";
 import { createMoney } from "./money.ts";
+import { nameDomainRoutes } from "./name-domains/routes.ts";
+import { createNameDomains } from "./name-domains/service.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { createNotices } from "./notices/service.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -140,6 +145,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const ledger = { usage, allowance };
   const holdings = createHoldings({ engines, allowance, log });
   const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
+  const bot = createBot(engines.bot);
+  const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
   const pinning = createPinning(engines, {
     config,
     log,
@@ -207,7 +214,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...tokenRoutes(tokens, teams),
     ...noticeRoutes(notices),
     ...faucetRoutes(engines.evm, engines.zkSyncLite.faucet),
-    ...tonFaucetRoutes(engines.ton),
+    ...tonFaucetRoutes(miniPayments.offers("TON") ? engines.ton : { faucet: undefined }),
     ...feedbackRoutes(),
     ...emailRoutes(emails, engines.realtime),
     ...alertRoutes(alerts),
@@ -219,6 +226,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
+    ...miniPaymentRoutes({ miniPayments, auth }),
     ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
@@ -227,6 +235,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...codeHostRoutes(codeHosts, { publicUrl, realtime: engines.realtime }),
     ...hostingRoutes(hosting),
     ...domainRoutes(domains),
+    ...nameDomainRoutes(createNameDomains(engines.nameServices)),
     ...gatewayRoutes({ gateways, tokens: gatewayTokens, domainsChanged: domains.changed }),
     ...accessKeys.routes,
     ...bucketRoutes(buckets, { removals, downloads }),
@@ -239,6 +248,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   return {
     accounts,
     money,
+    bot,
+    miniPayments,
     usage,
     allowance,
     hostnames,

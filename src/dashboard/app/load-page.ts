@@ -1,3 +1,4 @@
+import type { Resource } from "../../../resources/define.ts";
 import type { RoutePlan } from "../framework/derive/routes.ts";
 import { declared, writtenPage, type PageModule } from "./registry.ts";
 
@@ -6,7 +7,15 @@ export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule>
   const load = writtenPage(file);
   if (load) return load();
   if (handle.kind === "page") throw new Error(`pages/${file}.tsx does not exist.`);
-  const resource = declared.resources.find(({ name }) => name === handle.resource)!;
   const { generatedPage } = await import("../framework/pages/generated-page.ts");
-  return generatedPage(resource, handle.verb);
+  return generatedPage(await wholeResource(handle.resource), handle.verb);
+};
+
+/** The registry of a built dashboard has only the faces of operators' resources; see build/operator-faces.ts. */
+const wholeResource = async (name: string): Promise<Resource> => {
+  const isIt = (resource: Resource): boolean => resource.name === name;
+  const known = declared.resources.find(isIt)!;
+  if (!known.operator) return known;
+  const { operatorResources } = await import("../../../resources/operators.ts");
+  return operatorResources.find(isIt)!;
 };

@@ -41,7 +41,10 @@ const tones: Readonly<Record<string, Tone>> = {
   normal: "success",
   disabled: "danger",
   credited: "success",
+  granted: "success",
   suspense: "warning",
+  current: "success",
+  announced: "info",
   reversed: "danger",
 };
 

@@ -4,14 +4,9 @@ import { readFile } from "node:fs/promises";
 import { privateKeyToAddress } from "viem/accounts";
 import * as z from "zod";
 import type { Db } from "../database/database.ts";
+import type { Seals } from "../database/seals.ts";
 import type { EvmRole } from "./evm.ts";
 import "./tables.ts";
-
-/** Encrypts what stands in the database. */
-export interface Seals {
-  seal(purpose: string, text: string): Buffer;
-  open(purpose: string, sealed: Buffer): string;
-}
 
 /** Beside the roles: who deploys the contracts and nothing else, so that their addresses are known; and who gives test coins. */
 export type KeyName = EvmRole | "deployer" | "treasury";

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
+import type { Seals } from "../database/seals.ts";
 import { openEmbeddedEvm, type CoinPrice } from "./embedded/open.ts";
 import type { Evm } from "./evm.ts";
-import { openKeys, type Seals } from "./keys.ts";
+import { openKeys } from "./keys.ts";
 import { openRemoteEvm } from "./remote/open.ts";
 
 export interface EvmOptions {

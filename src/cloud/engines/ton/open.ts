@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
-import type { Seals } from "./embedded/keys.ts";
+import type { Seals } from "../database/seals.ts";
 import { openEmbeddedTon } from "./embedded/open.ts";
 import { openRemoteTon } from "./remote.ts";
 import type { Ton } from "./ton.ts";

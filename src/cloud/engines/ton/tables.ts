@@ -28,12 +28,10 @@ export interface TonTransactionTable {
   boc: Buffer;
 }
 
-/** Secret from which the keys of the cloud's accounts are made, with their addresses. */
+/** Secret from which the keys of the cloud's accounts are made. */
 export interface TonKeyTable {
   only_one: Generated<boolean>;
   sealed: Buffer;
-  collector: string;
-  treasury: string;
 }
 
 declare module "../database/tables.ts" {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { zkSyncFaucetWei, zkSyncTransferFeeWei } from "../../../../resources/zksync/limits.ts";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { newLiteWallet, type AskLite } from "../../../../tests/support/zksync-lite.ts";
+import { askLiteAt, newLiteWallet } from "../../../../tests/support/zksync-lite.ts";
 import { registerZkSyncLite } from "../../http/zksync-lite.ts";
 import { openEmbeddedZkSyncLite } from "./embedded/open.ts";
 import { openRemoteZkSyncLite } from "./remote.ts";
@@ -28,16 +28,7 @@ const processOf = async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   atFileEnd(() => app.close());
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/zksync`;
-  const ask: AskLite = async (method, ...params) => {
-    const response = await fetch(`${url}/jsrpc`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as { result?: never; error?: { code: number; message: string } };
-    if (error) throw new Error(`${error.code}: ${error.message}`);
-    return result!;
-  };
+  const ask = askLiteAt(`${url}/jsrpc`);
   const wallet = async () => {
     const made = await newLiteWallet(ask);
     await lite.faucet!(made.address);
@@ -153,6 +144,8 @@ describe("the cloud's own zkSync Lite ledger", () => {
   it("answers what is no request with the protocol's errors", async () => {
     const { lite, ask } = await processOf();
     expect(await lite.front!.answer({ method: "tokens" })).toMatchObject({ error: { code: -32_600 } });
+    const bare = { jsonrpc: "2.0", id: 7, method: "tokens", params: null };
+    expect(await lite.front!.answer(bare)).toMatchObject({ id: 7, result: { ETH: { id: 0 } } });
     await expect(ask("constructor")).rejects.toThrow("-32601");
     await expect(ask("account_info", "nobody")).rejects.toThrow("103");
     await expect(ask("tx_submit", { type: "Withdraw" })).rejects.toThrow("103");

@@ -45,7 +45,7 @@ describe("charts", () => {
     await person.uses("COMPUTE_UNIT", 7, at, "key", "RPC");
     const span = `since=${at}&until=${at + hourSeconds - 1}`;
     const looks = async () => ({
-      hours: (await chart(person, "HOUR", at)).map(({ message: _, ...row }) => row),
+      hours: (await chart(person, "HOUR", at)).map((row) => ({ ...row, message: "" })),
       service: (await used(person, `by=SERVICE&resourceType=TRAFFIC&${span}`)).items,
       all: (await used(person, `by=SUBJECT&${span}`)).items,
     });
@@ -129,12 +129,13 @@ describe("use", () => {
     const foreign = await project(stranger.teamId, "not theirs");
     await person.uses("TRAFFIC", 1, at, small);
     await person.uses("TRAFFIC", 3, at, large);
-    await person.uses("TRAFFIC", 2, at, foreign);
+    await person.uses("TRAFFIC", 1, at, foreign);
+    await person.uses("TRAFFIC", 1, at, randomUUID());
     await person.settles();
     const { items } = await used(person, "by=SUBJECT&resourceType=TRAFFIC");
     expect(items.map(({ kind, title, used: bytes }) => [kind, title, bytes])).toEqual([
       ["PROJECT", "large", "3"],
-      ["DELETED", "Deleted", "2"],
+      ["DELETED", "What was deleted", "2"],
       ["PROJECT", "small", "1"],
     ]);
     expect((await used(person, "by=SERVICE&resourceType=BUILD_TIME")).items).toEqual([]);
@@ -144,7 +145,7 @@ describe("use", () => {
     const person = await rich();
     const at = hourAgo(2);
     for (let each = 1; each <= subjectsShownMax + 2; each += 1)
-      await person.uses("TRAFFIC", each * 1000, at, `site ${each}`);
+      await person.uses("TRAFFIC", each * 1000, at, await project(person.teamId, `site ${each}`));
     const { items, others } = await used(person, "by=SUBJECT&resourceType=TRAFFIC");
     expect(items).toHaveLength(subjectsShownMax);
     expect(others).toMatchObject({ count: 2, used: "3000" });

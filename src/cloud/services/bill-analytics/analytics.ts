@@ -74,25 +74,23 @@ export const usageBy = async (
     step: "DAY",
     bySubject: by === "SUBJECT",
   });
-  const keyOf = { SERVICE: "service", SUBJECT: "subject", DAY: "at" } as const;
-  const sums = sumSpent(rows, (row) => String(row[keyOf[by]])).toSorted(by === "DAY" ? inOrder : most);
-  const [shown, rest] = by === "SUBJECT" ? [sums.slice(0, subjectsShownMax), sums.slice(subjectsShownMax)] : [sums, []];
   const subjectOf =
-    by === "SUBJECT"
-      ? await subjectsOf(
-          db,
-          teamId,
-          shown.map(({ subject }) => subject),
-        )
-      : undefined;
+    by === "SUBJECT" ? await subjectsOf(db, teamId, [...new Set(rows.map((row) => row.subject))]) : undefined;
+  const keyOf = (row: Spent): string => {
+    if (!subjectOf) return String(by === "DAY" ? row.at : row.service);
+    return subjectOf(row.subject).kind === "DELETED" ? "deleted" : row.subject;
+  };
+  const sums = sumSpent(rows, keyOf).toSorted(by === "DAY" ? inOrder : most);
+  const shownMax = subjectOf ? subjectsShownMax : sums.length;
+  const [shown, rest] = [sums.slice(0, shownMax), sums.slice(shownMax)];
   const amountsOf = ({ used, fromPackages, land }: Amounts) => ({
     used: (resourceType ? used : 0n).toString(),
     fromPackages: (resourceType ? fromPackages : 0n).toString(),
     land: land.toString(),
   });
   const items = shown.map((row): UsageItem => {
-    const key = String(row[keyOf[by]]);
-    return { key, ...(subjectOf?.(key) ?? { title: titleOf(row, by) }), ...amountsOf(row) };
+    const words = subjectOf?.(row.subject) ?? { title: titleOf(row, by) };
+    return { key: keyOf(row), ...words, ...amountsOf(row) };
   });
   const others = rest.length === 0 ? null : { count: rest.length, ...amountsOf(totalOf(rest)) };
   return { items, others, isOpen: sums.some(({ isOpen }) => isOpen) };

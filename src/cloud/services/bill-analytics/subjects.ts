@@ -9,7 +9,7 @@ export interface Subject {
   readonly title: string;
 }
 
-/** By their ids; one that is not found was deleted, and an empty one stands for the whole team. */
+/** By their ids; all that are not found were deleted, and an empty one stands for the whole team. */
 export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[]): Promise<(id: string) => Subject> => {
   const { rows } = await sql<{ id: string; kind: SubjectKind; title: string }>`
     with asked as (select id::uuid from unnest(${ids.filter(isUuid)}::text[]) as asked (id))
@@ -22,4 +22,4 @@ export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[])
 };
 
 const wholeTeam: Subject = { kind: "TEAM", title: "The whole team" };
-const deleted: Subject = { kind: "DELETED", title: "Deleted" };
+const deleted: Subject = { kind: "DELETED", title: "What was deleted" };

@@ -120,7 +120,8 @@ describe("packages", () => {
 
   it("name what was added to them, the soonest to end first", async () => {
     const person = await somebody();
-    const endsAt = new Date((Math.floor(Date.now() / 1000) + 86_400) * 1000);
+    await usePackages(person.teamId);
+    const endsAt = new Date((Math.floor(Date.now() / 1000) + 300) * 1000);
     const add = (name: "BONUS" | "PURCHASE", end?: Date) =>
       transact((trx) =>
         web.allowance.grant(trx, person.teamId, {
@@ -134,13 +135,15 @@ describe("packages", () => {
     await add("PURCHASE");
     await add("BONUS", endsAt);
     await transact((trx) => web.allowance.grantStandard(trx, person.teamId));
+    await use(person.teamId, "TRAFFIC", 400, "site", new Date());
     const { combo, added } = await person.get<Packages>("combo/user/list");
     expect(combo.package).toBe("STANDARD");
     expect(sizes(combo.resourceItems)["TRAFFIC"]).toBe(packageSizes.STANDARD.TRAFFIC! + 1000);
-    const rest = { resourceType: "TRAFFIC", size: 500, left: 500 };
-    expect(added).toEqual([
-      { package: "BONUS", ...rest, invalidAt: endsAt.getTime() / 1000 },
-      { package: "PURCHASE", ...rest, invalidAt: null },
+    const rest = { resourceType: "TRAFFIC", size: 500 };
+    // What ends sooner than the package's month is used before it, and is not settled yet.
+    expect(added).toMatchObject([
+      { package: "BONUS", ...rest, left: 100, invalidAt: endsAt.getTime() / 1000 },
+      { package: "PURCHASE", ...rest, left: 500, invalidAt: null },
     ]);
   });
 });

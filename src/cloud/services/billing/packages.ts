@@ -4,13 +4,15 @@ import { meteredResources, type MeteredResource } from "../../../../resources/li
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { turnMonths } from "../../ledger/grants.ts";
+import { stateOf } from "../../ledger/quota.ts";
+import type { Reckoning } from "../../ledger/reckon.ts";
 import { levelOf } from "../../ledger/storage.ts";
 import { allGrants, isActive, packageOf, type Grant } from "../../ledger/used.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { secondsOf } from "./seconds-of.ts";
 
 interface Parts {
-  readonly usage: Pick<Usage, "since">;
+  readonly usage: Pick<Usage, "since" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
 }
 
@@ -20,6 +22,7 @@ export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: st
   const { package: name, endsAt } = packageOf(grants);
   const since = beginningOf(grants, name);
   const { resources } = await allowance.used(db, teamId);
+  const { reckoning } = await stateOf(db, teamId, usage.waiting(teamId));
   const held = resources.filter(({ allowed }) => allowed > 0n);
   const [ipfs, arweave] = await Promise.all([levelOf(db, teamId, "IPFS_STORAGE"), levelOf(db, teamId, "AR_STORAGE")]);
   const flows = meteredResources.filter((resource) => !resource.endsWith("_STORAGE"));
@@ -38,7 +41,7 @@ export const packagesOf = async ({ usage, allowance }: Parts, db: Db, teamId: st
       consumeItems: held.map(({ resource, used: of, allowed }) => itemOf(resource, of < allowed ? of : allowed)),
     },
     realTimeItems: sizes.map(([resource, size]) => itemOf(resource, size)),
-    added: addedTo(grants),
+    added: addedTo(grants, reckoning),
     totalIpfsStorage: Number(ipfs),
     totalArStorage: Number(arweave),
   };
@@ -53,7 +56,8 @@ const beginningOf = (grants: readonly Grant[], name: string): Date =>
 const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>
   addedPackages.some((name) => name === grant.package);
 
-const addedTo = (grants: readonly Grant[]) =>
+/** With what is not settled yet, as it will be. */
+const addedTo = (grants: readonly Grant[], { consumed }: Reckoning) =>
   grants
     .filter(isAdded)
     .filter(isActive)
@@ -62,7 +66,7 @@ const addedTo = (grants: readonly Grant[]) =>
       package: grant.package,
       resourceType: grant.resource,
       size: Number(grant.amount),
-      left: Number(grant.amount - grant.consumed),
+      left: Number(grant.amount - (consumed.get(grant.id) ?? grant.consumed)),
       invalidAt: grant.ends_at ? secondsOf(grant.ends_at) : null,
     }));
 

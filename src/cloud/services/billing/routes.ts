@@ -5,10 +5,9 @@ import {
   outlook,
   packageLeft,
   packageList,
-  priceList,
   spendCaps,
 } from "../../../../resources/billing/account-calls.ts";
-import { quote } from "../../../../resources/billing/quote.ts";
+import { priceList, quote } from "../../../../resources/billing/quote.ts";
 import { meteredResources } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Allowance } from "../../ledger/allowance.ts";

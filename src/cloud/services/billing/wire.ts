@@ -1,6 +1,6 @@
 /** Answers about the balance, as they travel. */
-import type { outlook, priceList, priceUnits } from "../../../../resources/billing/account-calls.ts";
-import type { quote } from "../../../../resources/billing/quote.ts";
+import type { outlook } from "../../../../resources/billing/account-calls.ts";
+import type { priceList, priceUnits, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { Dunning } from "../../ledger/dunning.ts";

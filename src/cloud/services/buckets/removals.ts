@@ -1,6 +1,6 @@
 /** Deleting all files below a prefix, as a job: it goes on after a restart and says how far it is. */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -22,6 +22,8 @@ export interface Removals {
   /** Files that are put after this moment stay. */
   start(trx: Trx, bucket: Bucket, prefix: string): Promise<Removal>;
   show(db: Db, teamId: string, id: string): Promise<Removal>;
+  /** Deletes no more than the few files it is about to. */
+  stop(trx: Trx, teamId: string, id: string): Promise<Removal>;
   /** To be called before the first removal starts. */
   define(): Promise<void>;
   work(): Promise<void>;
@@ -35,23 +37,46 @@ export const createRemovals = (
     const row = await db.selectFrom("bucket_removal").selectAll().where("id", "=", id).executeTakeFirst();
     const bucketRow =
       row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
-    // Gone with its bucket, or done before the job was started again.
-    if (!bucketRow || row.state === "done") return;
+    // Gone with its bucket, or ended before the job was started again.
+    if (!bucketRow || hasEnded(row)) return;
     const bucket = bucketOf(bucketRow);
     let after = row.prefix;
     for (let found = keysAtOnce; found === keysAtOnce;) {
       signal.throwIfAborted();
       const keys = await keysBelow(db, row, after);
       const removed = await buckets.removeObjects(bucket, keys);
-      await db
-        .updateTable("bucket_removal")
-        .set((eb) => ({ state: "running" as const, removed: eb("removed", "+", BigInt(removed.length)) }))
-        .where("id", "=", id)
-        .execute();
+      if (await isStopped(id, removed.length)) return;
       found = keys.length;
       after = keys.at(-1) ?? after;
     }
-    await db.updateTable("bucket_removal").set({ state: "done", ended_at: new Date() }).where("id", "=", id).execute();
+    await end(db, id, "done");
+  };
+
+  /** Counts what was removed. */
+  const isStopped = async (id: string, removed: number): Promise<boolean> => {
+    const { state } = await db
+      .updateTable("bucket_removal")
+      .set((eb) => ({
+        state: sql<Row["state"]>`case when state = 'waiting' then 'running' else state end`,
+        removed: eb("removed", "+", BigInt(removed)),
+      }))
+      .where("id", "=", id)
+      .returning("state")
+      .executeTakeFirstOrThrow();
+    return state === "stopped";
+  };
+
+  const show = async (reader: Db, teamId: string, id: string): Promise<Removal> => {
+    const row = isUuid(id)
+      ? await reader
+          .selectFrom("bucket_removal")
+          .selectAll()
+          .where("id", "=", id)
+          .where("team_id", "=", teamId)
+          .executeTakeFirst()
+      : undefined;
+    if (!row) throw new AppError("NOT_FOUND");
+    return removalOf(row);
   };
 
   return {
@@ -77,17 +102,11 @@ export const createRemovals = (
       await jobs.send(trx, queue, { id: row.id });
       return removalOf(row);
     },
-    async show(reader, teamId, id) {
-      const row = isUuid(id)
-        ? await reader
-            .selectFrom("bucket_removal")
-            .selectAll()
-            .where("id", "=", id)
-            .where("team_id", "=", teamId)
-            .executeTakeFirst()
-        : undefined;
-      if (!row) throw new AppError("NOT_FOUND");
-      return removalOf(row);
+    show,
+    async stop(trx, teamId, id) {
+      await show(trx, teamId, id);
+      await end(trx, id, "stopped");
+      return show(trx, teamId, id);
     },
     define: () => jobs.define(queue, { concurrency: removalsAtOnce, retries, expireSeconds }),
     work: () => jobs.work<{ id: string }>(queue, ({ id }, signal) => run(id, signal)),
@@ -95,6 +114,16 @@ export const createRemovals = (
 };
 
 type Row = Selectable<BucketRemovalTable>;
+
+const hasEnded = ({ state }: Row): boolean => state === "done" || state === "stopped";
+
+const end = (db: Db, id: string, state: "done" | "stopped") =>
+  db
+    .updateTable("bucket_removal")
+    .set({ state, ended_at: new Date() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
 
 const below = (db: Db, bucketId: string, prefix: string) => {
   const end = prefix === "" ? undefined : afterPrefix(prefix);

@@ -6,6 +6,7 @@ import {
   deleteFolder,
   searchObjects,
   showRemoval,
+  stopRemoval,
 } from "../../../../resources/bucket/bucket-calls.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
@@ -42,6 +43,7 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads }: Parts): 
     return removals.start(db, bucket, body.prefix);
   }),
   route(showRemoval, ({ db, caller, params }) => removals.show(db, caller.teamId, params["id"]!)),
+  route(stopRemoval, ({ db, caller, params }) => removals.stop(db, caller.teamId, params["id"]!)),
   route(createDownload, async ({ db, caller, body: { bucket, format, ...selection } }) =>
     downloads.create(db, await ownBucket(buckets, caller.teamId, bucket), selection, format),
   ),

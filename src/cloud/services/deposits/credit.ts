@@ -1,7 +1,7 @@
 /** LAND that has arrived for good: credited to the team it was paid for, once; the first deposit brings more. */
 import { sql, type Selectable } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
@@ -68,6 +68,12 @@ const welcome = async (parts: Parts, trx: Trx, deposit: DepositRow, owner: Owner
 export const tellBalance = ({ realtime }: Parts, { personId, teamId }: Owner): void => {
   realtime.toUser(personId, balanceEvent, {});
   realtime.toTeam(teamId, balanceEvent, {});
+};
+
+/** Has them ask when whoever has a chain account is known. */
+export const tellOwner = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
+  const owner = await ownerOf(parts, db, account);
+  return owner && (() => tellBalance(parts, owner));
 };
 
 export const refOf = ({ network, tx_hash, coin, coin_amount, usd }: DepositRow) => ({

@@ -1,12 +1,11 @@
 /** LAND bought at the Recharge contracts: pending from its first block on, credited with its confirmations. */
-import { sql } from "kysely";
-import type { Db, Trx } from "../../engines/database/database.ts";
-import { namedId } from "../../ledger/named-id.ts";
-import type { ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
-import { creditDeposit, refOf, tellBalance, type DepositRow } from "./credit.ts";
+import { creditDeposit, tellBalance, tellOwner, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Parts } from "./parts.ts";
+import { reverseDeposit, tellTakenBack } from "./reverse.ts";
 import { reversedSentence, takenBackSentence } from "./sentences.ts";
 
 const ownCoin = /^0x0{40}$/;
@@ -31,11 +30,11 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
     return owner && (() => tellBalance(parts, owner));
   },
 
-  waits: (db, { fields }) => effectFor(parts, db, fields["account"]!),
+  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
 
   dropped: async (trx, { id }) => {
-    const deposit = await changed(trx, id, "DROPPED");
-    return effectFor(parts, trx, deposit.account);
+    const deposit = await dropped(trx, id);
+    return tellOwner(parts, trx, deposit.account);
   },
 
   settled: async (trx, { id }) => {
@@ -44,14 +43,7 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
   },
 
   reversed: async (trx, { id }) => {
-    const before = await trx
-      .selectFrom("deposit")
-      .selectAll()
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await takeBack(parts, trx, before);
-    await changed(trx, id, "REVERSED");
+    const before = await reverseDeposit(parts, trx, id);
     const land = BigInt(before.land);
     const chain = networkName(before.network);
     const tell = await tellOperators(parts, trx, {
@@ -59,51 +51,16 @@ export const createMintHandler = (parts: Parts): EventHandler => ({
       url: "/operator/deposits",
       label: "See deposits",
     });
-    const owner = await ownerOf(parts, trx, before.account);
-    if (!owner || owner.teamId !== before.team_id) return tell;
-    const { personId, teamId } = owner;
-    await parts.notices.toPerson(trx, personId, {
-      type: "NORMAL",
-      message: takenBackSentence(land, chain),
-      url: "/billing/records",
-      label: "See records",
-      teamId,
-    });
+    const tellOwner = await tellTakenBack(parts, trx, before, takenBackSentence(land, chain));
     return () => {
       tell();
-      parts.notices.tell(personId);
-      tellBalance(parts, owner);
+      tellOwner?.();
     };
   },
 });
 
-/** From wherever it was credited; what a team has spent already becomes its debt. */
-const takeBack = async ({ ledger }: Parts, trx: Trx, deposit: DepositRow): Promise<void> => {
-  const posting = {
-    id: namedId(deposit.id, "reverse", deposit.round),
-    to: { system: "world", unit: "LAND" },
-    amount: BigInt(deposit.land),
-    reason: "Reversed deposit",
-    ref: refOf(deposit),
-  } as const;
-  if (deposit.status === "CREDITED" && deposit.team_id !== null)
-    await ledger.collect(trx, { ...posting, from: { teamId: deposit.team_id, unit: "LAND" } });
-  if (deposit.status === "SUSPENSE") await ledger.post(trx, { ...posting, from: { system: "suspense", unit: "LAND" } });
-};
-
-const changed = async (trx: Trx, id: string, status: "DROPPED" | "REVERSED"): Promise<DepositRow> =>
-  trx
-    .updateTable("deposit")
-    .set({ status, ...(status === "REVERSED" && { round: sql<number>`round + 1` }) })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-/** Has open screens of whoever has the account ask again. */
-const effectFor = async (parts: Parts, db: Db, account: string): Promise<Effect | undefined> => {
-  const owner = await ownerOf(parts, db, account);
-  return owner && (() => tellBalance(parts, owner));
-};
+const dropped = async (trx: Trx, id: string): Promise<DepositRow> =>
+  trx.updateTable("deposit").set({ status: "DROPPED" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
 /** Who paid what, with the coin by its symbol and amounts ×1e18. */
 const paidOf = ({ evm }: Parts, { chain: key, fields }: ChainEvent) => {

@@ -3,7 +3,7 @@ import { chainOf, zkSyncLite } from "../../../../resources/chains.ts";
 const others: Readonly<Record<string, string>> = {
   [zkSyncLite.key]: zkSyncLite.name,
   ton: "TON",
-  stars: "Telegram Stars",
+  stars: "Stars",
 };
 
 /** How people call where a deposit came from. */

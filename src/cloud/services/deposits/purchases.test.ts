@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
+import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
@@ -57,6 +58,19 @@ it("is granted with its confirmations and ends when the chain takes it back", as
   expect(await allowed(teamId, "TRAFFIC")).toBe(before + 5000n);
 });
 
+it("makes open screens ask again with each block that confirms it", async () => {
+  const { userId } = await web.signIn();
+  const told = vi.spyOn(web.realtime, "toUser");
+  web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
+  await web.look();
+  told.mockClear();
+  web.chain.mine();
+  await web.look();
+  expect(told.mock.calls.filter(([to, event]) => to === userId && event === balanceEvent)).toHaveLength(1);
+  told.mockRestore();
+  await web.confirm();
+});
+
 it("of amounts and ends that no database holds does not stop the chain", async () => {
   const { userId, teamId } = await web.signIn();
   const account = euidOfPerson(userId);
@@ -83,7 +97,7 @@ it("for an account that nobody has waits until an operator gives it to a team, o
   const path = "bill-consume/operator/purchases";
   const { body: listed } = await web.call(`GET /api/${path}?keyword=${hash}`, { token: accessToken });
   const [entry] = (listed.data as { items: { id: string }[] }).items;
-  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GiB of traffic", paid: "$1", txHash: hash });
+  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1", txHash: hash });
   const notices = (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data as object[];
   expect(JSON.stringify(notices)).toContain("wait to be assigned to a team");
   const assign = (uid: string, token = accessToken) =>

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { purchaseTypes } from "../../../../resources/contracts.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { tellOperators } from "../tell-operators.ts";
-import { tellBalance } from "./credit.ts";
+import { tellBalance, tellOwner } from "./credit.ts";
 import { grantPurchase, purchaseGrantId } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Parts } from "./parts.ts";
@@ -35,10 +35,11 @@ export const createPurchaseHandler = (parts: Parts): EventHandler => ({
     return owner && (() => tellBalance(parts, owner));
   },
 
+  waits: (db, { fields }) => tellOwner(parts, db, fields["account"]!),
+
   dropped: async (trx, { id, fields }) => {
     await trx.updateTable("purchase").set({ status: "DROPPED" }).where("id", "=", id).execute();
-    const owner = await ownerOf(parts, trx, fields["account"]!);
-    return owner && (() => tellBalance(parts, owner));
+    return tellOwner(parts, trx, fields["account"]!);
   },
 
   settled: async (trx, event) => {

@@ -14,6 +14,9 @@ export const purchasedSentence = (what: string): string => `What you bought is t
 export const takenBackSentence = (land: bigint, chain: string): string =>
   `${chain} has taken back a payment: ${inLand(land)} were taken from your balance again. They come back if the payment does.`;
 
+export const refundedSentence = (land: bigint, network: string): string =>
+  `A payment on ${network} was given back to whoever paid it: ${inLand(land)} were taken from your balance again.`;
+
 export const suspenseSentence = (land: bigint, chain: string): string =>
   `Somebody has paid for ${inLand(land)} on ${chain} with an account that is nobody's. It waits to be assigned to a team.`;
 

@@ -10,7 +10,10 @@ import type { Parts } from "./parts.ts";
 import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
+import { networkName } from "./networks.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
+import { reverseDeposit, tellTakenBack } from "./reverse.ts";
+import { refundedSentence } from "./sentences.ts";
 
 export { networkName } from "./networks.ts";
 
@@ -31,6 +34,8 @@ export interface ReceivedDeposit {
 export interface Deposits {
   /** Credits a payment, once under its id, as those of the chains are. Run the effect once it is committed. */
   receive(trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined>;
+  /** Takes back what a payment has brought, for it was given back to whoever paid. Once. Run the effect once it is committed. */
+  refund(trx: Trx, id: string): Promise<Effect | undefined>;
   /** Whether the team has a deposit that no chain has taken back. */
   hasDeposited: typeof hasDeposited;
   first(db: Db, teamId: string): Promise<FirstRecharge>;
@@ -62,22 +67,28 @@ export const createDeposits = ({ chainEvents, ...parts }: Given): Deposits => {
   chainEvents.handle("PURCHASE", createPurchaseHandler(parts));
   return {
     receive: (trx, deposit) => receive(parts, trx, deposit),
+    refund: (trx, id) => refund(parts, trx, id),
     hasDeposited,
     first: firstRechargeOf,
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
+    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     lines: depositLines,
     operator: {
       list: listAllDeposits,
       find: findDeposit,
       assign: (trx, id, uid) => assign(parts, trx, id, uid),
     },
-    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     operatorPurchases: {
       list: listAllPurchases,
       find: findPurchase,
       assign: (trx, id, uid) => assignPurchase(parts, trx, id, uid),
     },
   };
+};
+
+const refund = async (parts: Parts, trx: Trx, id: string): Promise<Effect | undefined> => {
+  const before = await reverseDeposit(parts, trx, id);
+  return tellTakenBack(parts, trx, before, refundedSentence(BigInt(before.land), networkName(before.network)));
 };
 
 const receive = async (parts: Parts, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {

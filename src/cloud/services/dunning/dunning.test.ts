@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
+import type { Resource, Row } from "../../../../resources/define.ts";
+import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
 import { depositLand, landUnit } from "../../../../tests/support/paying-team.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
 import { noteDunning } from "../../ledger/dunning.ts";
+import { dunningRoutes } from "./routes.ts";
 import { createDunning } from "./service.ts";
 
 let web: TestWeb;
@@ -14,8 +18,10 @@ let letters: { readonly teamId: string; readonly subject: string; readonly text:
 /** Of the services: moved by tests. */
 let now: Date;
 
+const operatorKey = privateKeyToAccount(generatePrivateKey());
 beforeAll(async () => {
-  web = await testWeb();
+  const settings = { OPERATORS: operatorKey.address };
+  web = await testWeb({ settings, resources: [unpaidTeams as unknown as Resource], routes: dunningRoutes() });
 });
 beforeEach(() => {
   letters = [];
@@ -117,5 +123,19 @@ describe("when packages and LAND are used up", () => {
     await aProcess().tell();
     expect(await toldTo(userId)).toHaveLength(1);
     expect(written(teamId)).toHaveLength(2);
+  });
+
+  it("operators see who cannot pay and since when, nobody else does", async () => {
+    now = new Date(Date.now() - servedAfterSeconds * 1000);
+    const paused = await broke();
+    const operator = await web.signIn(operatorKey);
+    const list = (token: string) => web.call("GET /api/bill-consume/operator/unpaid?size=100", { token });
+    const { items } = (await list(operator.accessToken)).body.data as { items: Row<typeof unpaidTeams>[] };
+    expect(items.find(({ id }) => id === paused.teamId)).toMatchObject({
+      owner: paused.userId.replaceAll("-", ""),
+      step: "unserved",
+      keptUntil: Math.floor(now.getTime() / 1000) + keptAfterSeconds,
+    });
+    expect((await list(paused.accessToken)).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { deposit } from "../../../../resources/pages.ts";
 import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { dunning } from "../../ledger/dunning.ts";
+import { stepSince } from "../../ledger/dunning.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Notices } from "../notices/service.ts";
 import { stepLetter, stepSentence } from "./sentences.ts";
@@ -44,11 +44,10 @@ export const tellTeam = async (parts: TellParts, trx: Trx, teamId: string, now: 
     .forNoKeyUpdate("dunning")
     .executeTakeFirst();
   if (!team) return undefined;
-  const { step, servedUntil, keptUntil } = await dunning(trx, teamId, now);
-  if (step === "paid" || !servedUntil || !keptUntil) return undefined;
+  const { step, ...moments } = stepSince(team.began_at, now);
   const told = { team_id: teamId, began_at: team.began_at, step } as const;
   if (await isTold(trx, told)) return undefined;
-  const message = stepSentence(step, team.name, { servedUntil, keptUntil });
+  const message = stepSentence(step, team.name, moments);
   await endEarlier(parts, trx, teamId);
   const notice_id = await parts.notices.toPerson(trx, team.owner_id, {
     type: "NORMAL",

@@ -20,14 +20,16 @@ interface Parts {
 /** The ledger is asked for a block at a time, and once more after a moment: thousands of small requests a second share it. */
 const blockBytes = 16 * 1024 * 1024;
 const blockMs = 1000;
-const teamsMax = 10_000;
-const spender = { service: "BUCKET" } as const;
+const bucketsMax = 10_000;
+const service = "BUCKET";
 
 export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
   const blocks = new Map<string, { leftBytes: number; readonly until: number }>();
   return {
-    async ask({ teamId }, bytes) {
-      const known = blocks.get(teamId);
+    async ask({ id, teamId }, bytes) {
+      // A block for each bucket: each may have a spend cap of its own.
+      const known = blocks.get(id);
+      const spender = { service, subject: id } as const;
       if (known && known.until > Date.now() && known.leftBytes >= bytes) {
         known.leftBytes -= bytes;
         return;
@@ -38,10 +40,10 @@ export const createTraffic = ({ db, usage, allowance }: Parts): Traffic => {
       );
       // Near the end of the allowance each request is asked for by itself.
       if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes, spender);
-      if (blocks.size >= teamsMax) blocks.clear();
-      blocks.set(teamId, { leftBytes: blockBytes, until: Date.now() + blockMs });
+      if (blocks.size >= bucketsMax) blocks.clear();
+      blocks.set(id, { leftBytes: blockBytes, until: Date.now() + blockMs });
     },
     record: ({ id, teamId }, bytes) =>
-      usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, ...spender }),
+      usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, service }),
   };
 };

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { zkSyncActivationWei, zkSyncPath } from "../../../../resources/zksync/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -47,8 +47,10 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;
 
+  // ETH of the cloud's own ledger is had for nothing: it must not pay for registrations that cost something.
+  const isWorth = evm.embedded || !zkSyncLite.isEmbedded;
   const collector = async (): Promise<string> => {
-    const chain = evm.find(registeredOn);
+    const chain = isWorth ? evm.find(registeredOn) : undefined;
     return chain?.contracts.registration ? (await chain.signer("collector")).address : "";
   };
 
@@ -64,7 +66,7 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
   };
 
   const tellTaken = async (personId: string): Promise<void> => {
-    const notice = { type: "NORMAL", message: chainMessages.accountRegistered } as const;
+    const notice = { type: "NORMAL", message: contractMessages.accountRegistered } as const;
     await db.transaction().execute((trx) => notices.toPerson(trx, personId, notice));
     notices.tell(personId);
   };
@@ -78,7 +80,7 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
         wallet: wallet.address,
         collector: await collector(),
         amount: String(zkSyncActivationWei),
-        rpcUrl: zkSyncLite.front ? `${zkSyncPath}/jsrpc` : "",
+        rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",
       };
     },
     find: async (trx, personId) => {

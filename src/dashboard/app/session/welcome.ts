@@ -10,6 +10,7 @@ import { showFirstDeposit } from "../../flows/first-deposit/show-first-deposit.t
 import { settled } from "../../lib/at-rest.ts";
 import { guideFlags } from "../../ui/guide-flags.ts";
 import { leaveFor } from "./go.ts";
+import { onChain } from "./on-chain.ts";
 
 declare global {
   interface Window {
@@ -26,13 +27,13 @@ let asked = false;
 
 /** Once the screen has settled; a failed question is asked again on the next visit. */
 export const welcome = async (): Promise<void> => {
-  if (asked || window.welcomes === false || guideFlags.has(flag)) return;
+  if (asked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
   asked = true;
   await settled();
-  const [{ firstRecharge: hasDeposited, timestamp }, { handled }] = await Promise.all([
-    send(firstRecharge, { silent: true }),
-    send(registration, { silent: true }),
-  ]);
+  const { handled } = await send(registration, { silent: true });
+  onChain.set(handled);
+  if (guideFlags.has(flag)) return;
+  const { firstRecharge: hasDeposited, timestamp } = await send(firstRecharge, { silent: true });
   if (hasDeposited || session.get().token === undefined || quietPath.test(location.pathname)) return;
   guideFlags.set(flag, true);
   if (handled) {
@@ -42,5 +43,7 @@ export const welcome = async (): Promise<void> => {
 
 /** Opens the dialog; who is activated and goes on finds the overview. */
 export const activate = async (): Promise<void> => {
-  if (await showActivation()) leaveFor(pageHref(overview));
+  if (!(await showActivation())) return;
+  onChain.set(true);
+  leaveFor(pageHref(overview));
 };

@@ -9,6 +9,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { declared, exists } from "../registry.ts";
 import { disconnect } from "../session/disconnect.ts";
+import { onChain } from "../session/on-chain.ts";
 import { switchToOwner } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { avatarEntries, avatarItems } from "./avatar-entries.ts";
@@ -17,8 +18,10 @@ import { avatarEntries, avatarItems } from "./avatar-entries.ts";
 export const AvatarMenu = () => {
   const { user, team } = useSession();
   const { links } = useSyncExternalStore(config.subscribe, config.get);
+  const activated = useSyncExternalStore(onChain.subscribe, onChain.get);
   const address = user?.wallet.address;
   const personal: MenuItem[] = [
+    ...(activated === false ? [activation] : []),
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
     ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
     // Where the cloud's owner keeps feedback elsewhere, that is one of the links.
@@ -42,6 +45,12 @@ export const AvatarMenu = () => {
       <Avatar seed={user?.uid ?? ""} image={user?.avatar} size={28} />
     </Menu>
   );
+};
+
+const activation: MenuItem = {
+  label: "Activate account",
+  icon: "shield",
+  onSelect: () => void import("../session/welcome.ts").then(({ activate }) => activate()),
 };
 
 /** On confirmation the selected team is reset, and the entry opened in the owner account. */

@@ -1,6 +1,7 @@
 import { AbiCoder, id, makeError } from "ethers";
 import { describe, expect, test } from "vitest";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { ProviderError } from "../wallets/provider.ts";
 import { errorName } from "./decode-error.ts";
 import { chainProblem, PublicNetworkError } from "./problem.ts";
@@ -21,7 +22,7 @@ const address = `0x${"11".repeat(20)}`;
 
 describe("the table of the specification, by ethers 5's and the nodes' texts", () => {
   test.each([
-    ["unknown account #0 (operation=getAddress)", "unknown-account", chainMessages.accountUnknown],
+    ["unknown account #0 (operation=getAddress)", "unknown-account", contractMessages.accountUnknown],
     ["transaction was replaced [reason=repriced]", "replaced", "Transaction was replaced."],
     ["missing revert data in call exception", "network", chainMessages.chainUnreachable],
     ["user rejected transaction", "canceled", "Your transaction has been canceled."],
@@ -93,25 +94,25 @@ describe("by ethers 6's codes first", () => {
   });
 
   test.each([
-    [custom("AccountAlreadyRegistered(address)", ["address"], [address]), chainMessages.accountRegistered],
-    [custom("UidAlreadyRegistered(bytes32)", ["bytes32"], [id("x")]), chainMessages.uidRegistered],
-    [custom("InvalidSignature()"), chainMessages.registrationSignatureInvalid],
-    [custom("AmountTooSmall()"), chainMessages.amountTooSmall],
-    [custom("UnknownCoin(address)", ["address"], [address]), chainMessages.coinUnknown],
-    [custom("StalePrice(uint256)", ["uint256"], [1]), chainMessages.priceStale],
-    [custom("BadPrice()"), chainMessages.priceStale],
-    [custom("NotStaker(address,uint256)", ["address", "uint256"], [address, 1]), chainMessages.notStaker],
-    [custom("InsufficientStake(uint256,uint256)", ["uint256", "uint256"], [1, 2]), chainMessages.stakeTooSmall],
-    [custom("EnforcedPause()"), chainMessages.contractPaused],
+    [custom("AccountAlreadyRegistered(address)", ["address"], [address]), contractMessages.accountRegistered],
+    [custom("UidAlreadyRegistered(bytes32)", ["bytes32"], [id("x")]), contractMessages.uidRegistered],
+    [custom("InvalidSignature()"), contractMessages.registrationSignatureInvalid],
+    [custom("AmountTooSmall()"), contractMessages.amountTooSmall],
+    [custom("UnknownCoin(address)", ["address"], [address]), contractMessages.coinUnknown],
+    [custom("StalePrice(uint256)", ["uint256"], [1]), contractMessages.priceStale],
+    [custom("BadPrice()"), contractMessages.priceStale],
+    [custom("NotStaker(address,uint256)", ["address", "uint256"], [address, 1]), contractMessages.notStaker],
+    [custom("InsufficientStake(uint256,uint256)", ["uint256", "uint256"], [1, 2]), contractMessages.stakeTooSmall],
+    [custom("EnforcedPause()"), contractMessages.contractPaused],
     [
       custom("ERC20InsufficientAllowance(address,uint256,uint256)", ["address", "uint256", "uint256"], [address, 1, 2]),
-      chainMessages.allowanceTooSmall,
+      contractMessages.allowanceTooSmall,
     ],
     [
       custom("ERC20InsufficientBalance(address,uint256,uint256)", ["address", "uint256", "uint256"], [address, 1, 2]),
       chainMessages.insufficientFunds,
     ],
-    [custom("ERC2612ExpiredSignature(uint256)", ["uint256"], [1]), chainMessages.permitExpired],
+    [custom("ERC2612ExpiredSignature(uint256)", ["uint256"], [1]), contractMessages.permitExpired],
   ])("a contract's own error %s is decoded by the ABI and said in words", (data, message) => {
     expect(read(callException(data))).toMatchObject({ message, presentation: "alert" });
   });

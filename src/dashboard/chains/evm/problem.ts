@@ -1,5 +1,6 @@
 /** The catalogue of chain and wallet errors (spec §8): whatever was thrown, as one kind, one sentence and a way to show it. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { codesIn, partsOf, propertyOf, shortened, textOf } from "../wallets/error-parts.ts";
 import { refusals } from "../wallets/provider.ts";
 import { contractSentences } from "./contract-sentences.ts";
@@ -95,8 +96,8 @@ const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
 const byText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 
 const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
-  "unknown-account": chainMessages.accountUnknown,
-  "unknown-chain": chainMessages.chainNotAdded,
+  "unknown-account": contractMessages.accountUnknown,
+  "unknown-chain": contractMessages.chainNotAdded,
   "public-network": chainMessages.publicNetwork,
   canceled: chainMessages.transactionCanceled,
   pending: chainMessages.wrongNetwork,
@@ -117,8 +118,8 @@ const sentenceOf = (kind: ProblemKind, error: unknown, named: string | undefined
 
 const underpriced = (codes: readonly (number | string)[], text: string): string =>
   codes.includes("NONCE_EXPIRED") || /nonce/i.test(text)
-    ? chainMessages.transactionCountUsed
-    : chainMessages.transactionUnderpriced;
+    ? contractMessages.transactionCountUsed
+    : contractMessages.transactionUnderpriced;
 
 const presentationOf = (kind: ProblemKind, retry: boolean): Presentation => {
   if (kind === "canceled" || kind === "replaced") return "toast";

@@ -37,8 +37,8 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   return (
     <div className={styles.panel}>
       <p>
-        Your account is on trial: its packages end after a week, and pins wait. Register your wallet once on a chain of
-        your choice; you pay that chain&apos;s fee and nothing else.
+        Your account is on trial: its packages end after a week, and pins and invitations wait. Register your wallet
+        once on a chain of your choice; you pay that chain&apos;s fee and nothing else.
       </p>
       <Benefits benefits={benefits} />
       {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
@@ -78,7 +78,7 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 const benefits: readonly Benefit[] = [
   { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
   { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
-  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, from the first one on." },
+  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, and people whom you invite to your team." },
   { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
 ];
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { firstDepositOfferSeconds, firstDepositPoints } from "../../../../resources/billing/deposits.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { Benefits, type Benefit } from "../../ui/benefits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -23,8 +24,8 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
         </p>
       )}
       <Benefits benefits={benefits(inTime)} />
-      <p className="fh-muted">starting from $1</p>
-      <div className="fh-form-actions">
+      <div className={classNames("fh-form-actions", styles.actions)}>
+        <p className="fh-muted">starting from $1</p>
         <Button onClick={() => onClose()}>Give up the benefits</Button>
         <Button kind="primary" onClick={() => onClose("deposit")}>
           Deposit now
@@ -41,7 +42,7 @@ const benefits = (inTime: boolean): readonly Benefit[] => [
     text: "Larger packages of storage, bandwidth and build time, each month anew.",
   },
   {
-    icon: "plus",
+    icon: "gift",
     title: `${inTime ? firstDepositPoints.inTime : firstDepositPoints.later} points`,
     text: inTime
       ? `Until the offer ends; ${firstDepositPoints.later} points afterwards.`

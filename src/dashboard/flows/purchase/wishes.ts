@@ -16,8 +16,8 @@ interface Sold {
 const MiB = 1024n * 1024n;
 
 export const sold: Readonly<Record<PurchaseType, Sold>> = {
-  BUILD_TIME: { title: "Build time", text: "Does not end.", unit: "minutes", size: 60n, first: "60" },
-  TRAFFIC: { title: "Bandwidth", text: "Does not end.", unit: "GB", size: 1024n * MiB, first: "10" },
+  BUILD_TIME: { title: "Build time", text: "Kept until it is used.", unit: "minutes", size: 60n, first: "60" },
+  TRAFFIC: { title: "Bandwidth", text: "Kept until it is used.", unit: "GB", size: 1024n * MiB, first: "10" },
   AR_STORAGE: { title: "Arweave storage", text: "Paid once, kept for good.", unit: "MB", size: MiB, first: "100" },
   IPFS_STORAGE: {
     title: "IPFS storage",

@@ -1,5 +1,5 @@
 /** A bucket as moving and deleting see it. */
-import { deleteFolder, showRemoval } from "../../../../resources/bucket/bucket-calls.ts";
+import { deleteFolder, showRemoval, stopRemoval } from "../../../../resources/bucket/bucket-calls.ts";
 import { send } from "../../api/client.ts";
 import { listObjects } from "../../api/s3/listing.ts";
 import { copyObject, deleteObjects, headObject } from "../../api/s3/objects.ts";
@@ -17,6 +17,7 @@ export const bucketEffects = (bucket: string): MoveEffects => ({
 export const folderEffects = (bucket: string): FolderEffects => ({
   start: (prefix) => send(deleteFolder, { body: { bucket, prefix }, silent: true }),
   show: (id) => send(showRemoval, { params: { id }, silent: true }),
+  stop: (id) => send(stopRemoval, { params: { id } }),
   wait: () => new Promise((resolve) => setTimeout(resolve, lookMs)),
 });
 

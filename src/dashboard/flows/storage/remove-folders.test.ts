@@ -1,26 +1,33 @@
 import { expect, test } from "vitest";
+import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { folderRemoval, type FolderEffects } from "./remove-folders.ts";
 
 /** A cloud that deletes a file of each folder between two looks, and can be out of reach. */
 const cloudWith = (files: Readonly<Record<string, number>>) => {
-  const world = { started: [] as string[], removed: new Map<string, number>(), reachable: true };
-  const removalOf = (prefix: string) => {
-    const [total, removed] = [files[prefix]!, world.removed.get(prefix) ?? 0];
-    const state = removed < total ? ("running" as const) : ("done" as const);
-    return { id: prefix, bucket: "b", prefix, state, total, removed };
-  };
+  const world = { started: [] as string[], left: new Map(Object.entries(files)), reachable: true };
+  const begun = new Map<string, Removal>();
   const effects: FolderEffects = {
     start: async (prefix) => {
       world.started.push(prefix);
-      return removalOf(prefix);
+      const [id, total] = [String(world.started.length), world.left.get(prefix)!];
+      begun.set(id, { id, bucket: "b", prefix, state: total > 0 ? "running" : "done", total, removed: 0 });
+      return begun.get(id)!;
     },
     show: async (id) => {
       if (!world.reachable) throw new Error("No answer.");
-      return removalOf(id);
+      return begun.get(id)!;
+    },
+    stop: async (id) => {
+      begun.set(id, { ...begun.get(id)!, state: "stopped" });
+      return begun.get(id)!;
     },
     wait: async () => {
-      for (const prefix of world.started)
-        world.removed.set(prefix, Math.min(files[prefix]!, (world.removed.get(prefix) ?? 0) + 1));
+      for (const [id, removal] of begun) {
+        if (removal.state !== "running") continue;
+        const removed = removal.removed + 1;
+        world.left.set(removal.prefix, removal.total - removed);
+        begun.set(id, { ...removal, removed, state: removed < removal.total ? "running" : "done" });
+      }
     },
   };
   const counted = { files: 0, totals: [] as number[] };
@@ -35,7 +42,7 @@ const signal = new AbortController().signal;
 
 test("folders are deleted by the cloud, and each file is counted once", async () => {
   const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3, "b/": 1, "empty/": 0 });
-  await folderRemoval(effects, ["a/", "b/", "empty/"])(signal, onRemoved);
+  await folderRemoval(effects, ["a/", "b/", "empty/"]).follow(signal, onRemoved);
   expect([world.started, counted.files, counted.totals.at(-1)]).toEqual([["a/", "b/", "empty/"], 4, 4]);
 });
 
@@ -43,15 +50,28 @@ test("after a break it follows what it has begun, and begins nothing twice", asy
   const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
   const run = folderRemoval(effects, ["a/"]);
   world.reachable = false;
-  await expect(run(signal, onRemoved)).rejects.toThrow("No answer.");
+  await expect(run.follow(signal, onRemoved)).rejects.toThrow("No answer.");
   world.reachable = true;
-  await run(signal, onRemoved);
+  await run.follow(signal, onRemoved);
   expect([world.started, counted.files]).toEqual([["a/"], 3]);
 });
 
 test("it is no longer followed once the person has seen enough", async () => {
   const { effects, counted, onRemoved } = cloudWith({ "a/": 3 });
   const stop = AbortSignal.abort(new Error("Stopped"));
-  await expect(folderRemoval(effects, ["a/"])(stop, onRemoved)).rejects.toThrow("Stopped");
+  await expect(folderRemoval(effects, ["a/"]).follow(stop, onRemoved)).rejects.toThrow("Stopped");
   expect(counted.files).toBe(0);
+});
+
+test("what was stopped stays, and going on deletes it, each file counted once", async () => {
+  const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
+  let isSeen = false;
+  const run = folderRemoval({ ...effects, wait: () => effects.wait().then(() => (isSeen ? undefined : run.stop())) }, [
+    "a/",
+  ]);
+  await expect(run.follow(signal, onRemoved)).rejects.toThrow("Somebody stopped this.");
+  expect([counted.files, world.left.get("a/")]).toEqual([1, 2]);
+  isSeen = true;
+  await run.follow(signal, onRemoved);
+  expect([counted.files, counted.totals.at(-1), world.left.get("a/")]).toEqual([3, 3, 0]);
 });

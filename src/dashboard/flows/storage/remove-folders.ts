@@ -5,6 +5,7 @@ import { inParallel } from "./in-parallel.ts";
 export interface FolderEffects {
   readonly start: (prefix: string) => Promise<Removal>;
   readonly show: (id: string) => Promise<Removal>;
+  readonly stop: (id: string) => Promise<Removal>;
   /** Until it is time to ask again. */
   readonly wait: () => Promise<void>;
 }
@@ -12,37 +13,57 @@ export interface FolderEffects {
 /** Told how many files are gone since it was told last, and how many there were. */
 type OnRemoved = (files: number, total: number) => void;
 
-/**
- * Begins to delete the folders of these prefixes, and follows it to its end. Broken off and called again it follows what it has begun:
- * files that were put meanwhile stay.
- */
+export interface FolderRemoval {
+  /**
+   * Begins to delete the folders, and follows it to its end. Broken off and called again it follows what it has begun: files that were
+   * put meanwhile stay.
+   */
+  follow(signal: AbortSignal, onRemoved: OnRemoved): Promise<void>;
+  /** Has the cloud leave what is not deleted yet; `follow` begins with that anew. */
+  stop(): Promise<void>;
+}
+
+/** Of the folders of these prefixes. */
 export const folderRemoval = (
-  { start, show, wait }: FolderEffects,
+  { start, show, stop, wait }: FolderEffects,
   prefixes: readonly string[],
-): ((signal: AbortSignal, onRemoved: OnRemoved) => Promise<void>) => {
+): FolderRemoval => {
   const known = new Map<string, Removal>();
+  // Of removals that were stopped and have made way for others.
+  let earlier = 0;
   let told = 0;
-  return async (signal, onRemoved) => {
-    const tell = (): void => {
-      const all = [...known.values()];
-      const removed = all.reduce((sum, removal) => sum + removal.removed, 0);
-      onRemoved(
-        removed - told,
-        all.reduce((sum, { total }) => sum + total, 0),
-      );
-      told = removed;
-    };
-    const unfinished = (): string[] => prefixes.filter((prefix) => known.get(prefix)?.state !== "done");
-    const begin = async (prefix: string): Promise<void> => void known.set(prefix, await start(prefix));
-    const look = async (prefix: string): Promise<void> => void known.set(prefix, await show(known.get(prefix)!.id));
-    await inParallel(
-      prefixes.filter((prefix) => !known.has(prefix)),
-      begin,
-    );
-    for (tell(); unfinished().length > 0; tell()) {
+  const inState = (...states: readonly Removal["state"][]): string[] =>
+    prefixes.filter((prefix) => states.includes(known.get(prefix)?.state ?? "waiting"));
+
+  const begin = async (prefix: string): Promise<void> => {
+    const removal = await start(prefix);
+    earlier += known.get(prefix)?.removed ?? 0;
+    known.set(prefix, removal);
+  };
+  const look = async (prefix: string): Promise<void> => void known.set(prefix, await show(known.get(prefix)!.id));
+  const tell = (onRemoved: OnRemoved): void => {
+    const all = [...known.values()];
+    const removed = all.reduce((sum, removal) => sum + removal.removed, earlier);
+    onRemoved(removed - told, earlier + all.reduce((sum, { total }) => sum + total, 0));
+    told = removed;
+  };
+
+  return {
+    follow: async (signal, onRemoved) => {
+      const missing = prefixes.filter((prefix) => !known.has(prefix));
+      await inParallel([...missing, ...inState("stopped")], begin);
+      for (tell(onRemoved); inState("waiting", "running").length > 0; tell(onRemoved)) {
+        signal.throwIfAborted();
+        await wait();
+        await inParallel(inState("waiting", "running"), look);
+      }
       signal.throwIfAborted();
-      await wait();
-      await inParallel(unfinished(), look);
-    }
+      if (inState("stopped").length > 0) throw new Error("Somebody stopped this.");
+    },
+    stop: () =>
+      inParallel(inState("waiting", "running"), async (prefix) => {
+        const removal = known.get(prefix);
+        if (removal) known.set(prefix, await stop(removal.id));
+      }),
   };
 };

@@ -49,7 +49,8 @@ export const useFileWork = (bucket: string): FileWork => {
           title: `Deleting ${countOf(folders.length, "folder")}`,
           total: undefined,
           byCloud: true,
-          run: (signal, onDone) => removal(signal, onDone).then(() => []),
+          run: (signal, onDone) => removal.follow(signal, onDone).then(() => []),
+          stop: removal.stop,
           onEnd: ended("Deleted"),
         });
       }

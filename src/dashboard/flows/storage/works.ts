@@ -1,5 +1,6 @@
 /** Work on many files that goes on while one looks elsewhere in the dashboard: moving and deleting. */
 import type { RefusedKey } from "../../api/s3/objects.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { isLeaving } from "../../lib/leaving.ts";
 import { createStore } from "../../lib/store.ts";
 
@@ -33,6 +34,8 @@ interface WorkSpec {
   ) => Promise<readonly RefusedKey[]>;
   /** The cloud does it, whether or not this page follows it. */
   readonly byCloud?: boolean;
+  /** What is to be done so that it stops, where breaking `run` off is not enough. */
+  readonly stop?: () => Promise<void>;
   /** After each end, good or not. */
   readonly onEnd: (succeeded: boolean) => void;
 }
@@ -69,7 +72,14 @@ export const retryWork = (id: number): void => {
   void run(id);
 };
 
-export const stopWork = (id: number): void => running.get(id)?.stop.abort(new Error("You stopped this."));
+export const stopWork = async (id: number): Promise<void> => {
+  const found = running.get(id);
+  if (!found) return;
+  const { stop = async () => undefined } = found.spec;
+  // What went wrong has been said; the work goes on.
+  const isStopped = await attempt(() => stop().then(() => true));
+  if (isStopped) found.stop.abort(new Error("You stopped this."));
+};
 
 /** Takes it off the list; what the cloud does is no longer followed. */
 export const dismissWork = (id: number): void => {

@@ -9,6 +9,7 @@ import {
   claimDigits,
   formatLand,
   formatLandCost,
+  formatLandDollars,
   formatLandExactly,
   oneLand,
   storageForMonth,
@@ -84,6 +85,7 @@ test("1 LAND = $0.000001", () => {
     "0.00",
   ]);
   expect(formatLandCost(1n)).toBe("<0.0001");
+  expect([1n, land(80_711)].map(formatLandDollars)).toEqual(["<$0.0001", "$0.08"]);
 });
 
 test("custom claim amount: only digits kept, max 5 characters; the value is multiplied by 1,000,000 LAND", () => {

@@ -38,6 +38,9 @@ export const formatLandExactly = (amount: LandAmount): string => {
 /** What an amount of LAND costs in dollars, as `formatCost` writes it: 1 LAND is $0.000001. */
 export const formatLandCost = (amount: LandAmount): string => costOf(BigInt(amount), oneLand * landPerDollar);
 
+/** The same with its sign: "$0.08", "<$0.0001". */
+export const formatLandDollars = (amount: LandAmount): string => `$${formatLandCost(amount)}`.replace("$<", "<$");
+
 /** What is kept of a custom claim amount as it is typed: digits, five at most. */
 export const claimDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, claimDigitsMax);
 

@@ -1,5 +1,6 @@
 import { arweaveBucket, syncArweaveBucket, type ArweaveSyncState } from "../../../../resources/bucket/arweave-calls.ts";
 import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Card } from "../../ui/card.tsx";
@@ -43,6 +44,7 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
           <p className="fh-muted" role="status">
             {sentenceOf(data.state, data.syncing)}
           </p>
+          {mayEdit && <RateNote resource="AR_STORAGE" />}
         </div>
       ) : (
         <Skeleton lines={2} />

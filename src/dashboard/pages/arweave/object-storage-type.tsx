@@ -5,6 +5,8 @@ import {
   stopArweave,
   type ArweaveObjectView,
 } from "../../../../resources/bucket/arweave-calls.ts";
+import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
+import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,10 +23,11 @@ interface FileProps {
   readonly fileKey: string;
   /** The CID of the version that is there now. */
   readonly cid?: string | undefined;
+  readonly sizeBytes: number;
 }
 
 /** Whether a file is on Arweave too, and the way there. */
-export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
+export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps) => {
   const { data, reload } = useMovingCall(arweaveObject, { query: { bucket, key: fileKey } }, isSyncing);
   const mayEdit = useAllows()("edit", "arweave");
   const isOld = data && cid !== undefined && data.cid !== cid;
@@ -45,6 +48,9 @@ export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
           <RetryButton bucket={bucket} fileKey={fileKey} size="small" onDone={reload} />
         )}
       </div>
+      {mayEdit && (!data || isOld) && sizeBytes > arweaveFreeBytes && (
+        <CostNote resource="AR_STORAGE" what="Storing it on Arweave for ever" amount={sizeBytes} />
+      )}
     </Card>
   );
 };
@@ -52,7 +58,7 @@ export const ObjectStorageType = ({ bucket, fileKey, cid }: FileProps) => {
 /** Whether it has not ended yet. */
 export const isSyncing = (view: ArweaveObjectView | null): boolean => view?.state === "syncing";
 
-interface ButtonProps extends Omit<FileProps, "cid"> {
+interface ButtonProps extends Omit<FileProps, "cid" | "sizeBytes"> {
   readonly size?: "small";
   readonly onDone: () => void;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatLandCost, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface LandFieldProps {
@@ -34,7 +34,7 @@ export const LandField = ({ label, land, onChange, disabled, error }: LandFieldP
       onChange={type}
       disabled={disabled ?? false}
       {...(error && { error })}
-      {...(land !== "" && { hint: `${formatLandExactly(land)} LAND is $${formatLandCost(land)}.` })}
+      {...(land !== "" && { hint: `${formatLandExactly(land)} LAND is ${formatLandDollars(land)}.` })}
     />
   );
 };

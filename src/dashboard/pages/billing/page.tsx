@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { outlook } from "../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
-import { deposit } from "../../../../resources/pages.ts";
+import { deposit, records } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -17,7 +17,9 @@ import { CapsCard } from "./caps/caps-card.tsx";
 import { PackageCard } from "./package/package-card.tsx";
 import { VoucherCard } from "./voucher/voucher-card.tsx";
 
-const UsageSection = lazy(() => import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })));
+const UsageSection = lazy(() =>
+  import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })),
+);
 const PricesSection = lazy(() =>
   import("./prices/prices-section.tsx").then((module) => ({ default: module.PricesSection })),
 );
@@ -36,11 +38,16 @@ export const Component = () => {
         title="Billing"
         text="What this team has, what it costs and how long it lasts. Packages are used first, then LAND."
         actions={
-          allows("show", deposit.name) && (
-            <LinkButton kind="primary" icon="plus" to={deposit.path}>
-              Deposit
+          <>
+            <LinkButton icon="history" to={records.path}>
+              Records
             </LinkButton>
-          )
+            {allows("show", deposit.name) && (
+              <LinkButton kind="primary" icon="plus" to={deposit.path}>
+                Deposit
+              </LinkButton>
+            )}
+          </>
         }
       />
       <div className="fh-stack">

@@ -5,7 +5,8 @@ import { messages } from "../../../../resources/messages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
-import { formatLand } from "../../lib/format/land.ts";
+import { toShort } from "../../lib/format/decimal.ts";
+import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -14,6 +15,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 
 interface DepositHistoryProps {
   readonly page: number;
@@ -54,7 +56,17 @@ export const DepositHistory = ({ page, onPage, span = {} }: DepositHistoryProps)
 };
 
 const columns: readonly Column<DepositRecord>[] = [
-  { key: "landAmount", title: "LAND", cell: ({ landAmount }) => formatLand(landAmount), width: "110px" },
+  {
+    key: "landAmount",
+    title: "Amount",
+    cell: ({ landAmount, originalValue, amountType }) => (
+      <TwoLines
+        first={<span title={`${formatLandExactly(landAmount)} LAND`}>{formatLand(landAmount)} LAND</span>}
+        second={`for ${toShort(BigInt(originalValue), oneLand, 6)} ${amountType.startsWith("0x") ? shortenHash(amountType) : amountType}`}
+      />
+    ),
+    width: "170px",
+  },
   { key: "network", title: "Network", cell: ({ network }) => network },
   { key: "status", title: "State", cell: (row) => <State {...row} />, width: "150px" },
   {
@@ -68,13 +80,11 @@ const columns: readonly Column<DepositRecord>[] = [
     title: "Seen",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
     width: "164px",
-    wideOnly: true,
   },
 ];
 
-const State = ({ status, confirmations }: DepositRecord) => (
-  <StatusTag
-    state={status}
-    {...(confirmations && { label: `Pending ${confirmations.seen}/${confirmations.needed}` })}
-  />
-);
+/** A pending one says how many blocks have confirmed it, where its network has blocks. */
+const State = ({ status, confirmations }: DepositRecord) => {
+  const blocks = confirmations ? ` ${confirmations.seen}/${confirmations.needed}` : "";
+  return <StatusTag state={status} {...(status === "PENDING" && { label: `Pending${blocks}` })} />;
+};

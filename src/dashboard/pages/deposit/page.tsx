@@ -6,7 +6,6 @@ import { ClaimLand } from "../../flows/claim-land/claim-land.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { formatLand } from "../../lib/format/land.ts";
-import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { DepositHistory } from "./deposit-history.tsx";
 import styles from "./deposit.module.css";
@@ -29,9 +28,10 @@ export const Component = () => {
         <section className={styles.box} aria-label="Claim LAND">
           <ClaimLand source="deposit" signIn={showConnectWallet} onCredited={reload} />
         </section>
-        <Card title="Deposit history" flush>
+        <section className={styles.history}>
+          <h2>Deposit history</h2>
           <DepositHistory page={page} onPage={setPage} />
-        </Card>
+        </section>
       </div>
     </>
   );

@@ -1,11 +1,46 @@
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { tabKey, Tabs } from "../../ui/tabs.tsx";
 import { AddButton } from "./add-button.tsx";
 import { DomainList } from "./domain-list.tsx";
+import { AddNameButton } from "./names/add-name-button.tsx";
+
+const NameServiceTab = lazy(() =>
+  import("./names/name-service-tab.tsx").then((module) => ({ default: module.NameServiceTab })),
+);
+
+const nameTab = "Name services";
+/** Filters and open dialogs of a tab. */
+const ofTabs = ["page", "size", "keyword", "state", "domain", "name"];
 
 /** /hosting/domains: every name of the team, and the way to a new one. */
-export const Component = () => (
-  <>
-    <PageHeader title="Domains" text="Names of your own that lead to your sites." actions={<AddButton />} />
-    <DomainList emptyAction={<AddButton />} />
-  </>
-);
+export const Component = () => {
+  const [query] = useSearchParams();
+  const ofNames = query.get("tab") === tabKey(nameTab);
+  return (
+    <>
+      <PageHeader
+        title="Domains"
+        text="Names of your own that lead to your sites."
+        actions={ofNames ? <AddNameButton /> : <AddButton />}
+      />
+      <Tabs
+        label="Domains"
+        forgets={ofTabs}
+        tabs={[
+          { label: "DNS", content: <DomainList emptyAction={<AddButton />} /> },
+          {
+            label: nameTab,
+            content: (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <NameServiceTab />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+};

@@ -1,18 +1,30 @@
 import { Card } from "../../ui/card.tsx";
 import { AddButton, type OfProject } from "./add-button.tsx";
 import { DomainList } from "./domain-list.tsx";
+import { AddNameButton } from "./names/add-name-button.tsx";
+import { NameServiceTab } from "./names/name-service-tab.tsx";
 
 /** The names of one project: a tab of its page. */
 export const ProjectDomains = ({ project: { id, name } }: { readonly project: OfProject }) => {
   const project = { id, name };
   return (
-    <Card
-      title="Domains"
-      text="Names of your own that lead to this site, beside its own address."
-      actions={<AddButton project={project} />}
-      flush
-    >
-      <DomainList project={project} emptyAction={<AddButton project={project} />} />
-    </Card>
+    <div className="fh-stack">
+      <Card
+        title="Domains"
+        text="Names of your own that lead to this site, beside its own address."
+        actions={<AddButton project={project} />}
+        flush
+      >
+        <DomainList project={project} emptyAction={<AddButton project={project} />} />
+      </Card>
+      <Card
+        title="Name services"
+        text="Names on public chains that lead to what this site shows."
+        actions={<AddNameButton project={project} />}
+        flush
+      >
+        <NameServiceTab project={project} />
+      </Card>
+    </div>
   );
 };

@@ -4,44 +4,27 @@ import { formatWhole } from "../../lib/format/count.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
-import { Empty } from "../../ui/empty.tsx";
 import { exact, unitWord } from "./exact.ts";
 import styles from "./operator-ledger.module.css";
 
 type Hold = LedgerReport["holds"]["items"][number];
 type Debt = LedgerReport["owing"]["items"][number];
 
-/** What is set aside for work that goes on, the oldest first. */
-export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) => (
-  <Card title="Set aside" text={shownOf("The oldest", items.length, total)} flush>
-    <DataTable<Hold>
-      label="Set aside"
-      columns={holdColumns}
-      rows={items}
-      rowKey={({ id }) => id}
-      empty={
-        <Empty
-          icon="clock"
-          title="Nothing is set aside"
-          text="Work whose cost is not known yet stands here until it ends."
-        />
-      }
-    />
-  </Card>
-);
+/** What is set aside for work that goes on, the oldest first; nothing when there is none. */
+export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
+  total > 0 && (
+    <Card title="Set aside" text={shownOf("The oldest", items.length, total)} flush>
+      <DataTable<Hold> label="Set aside" columns={holdColumns} rows={items} rowKey={({ id }) => id} />
+    </Card>
+  );
 
-/** Who owes LAND, the largest debt first. */
-export const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) => (
-  <Card title="Teams that owe LAND" text={shownOf("The largest", items.length, total)} flush>
-    <DataTable<Debt>
-      label="Teams that owe LAND"
-      columns={debtColumns}
-      rows={items}
-      rowKey={({ teamId }) => teamId}
-      empty={<Empty icon="check" title="Nobody owes anything" text="A debt is paid first of what a team next gets." />}
-    />
-  </Card>
-);
+/** Who owes LAND, the largest debt first; nothing when nobody does. */
+export const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) =>
+  total > 0 && (
+    <Card title="Teams that owe LAND" text={shownOf("The largest", items.length, total)} flush>
+      <DataTable<Debt> label="Teams that owe LAND" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
+    </Card>
+  );
 
 const shownOf = (which: string, shown: number, total: number): string | undefined =>
   shown < total ? `${which} ${formatWhole(shown)} of ${formatWhole(total)}.` : undefined;

@@ -4,6 +4,7 @@ import type { Resource, Row } from "../../../../resources/define.ts";
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
+import { formatMoment } from "../../lib/format/date.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { grouped } from "./grouped.ts";
@@ -30,11 +31,15 @@ const Priced = ({ resource: priced, item }: Price) => <TwoLines first={pricedBy[
 const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>> = {
   resource: (row) => <Priced {...(row as Price)} />,
   land: (row) => `${grouped((row as Price).land)} LAND`,
+  startsAt: (row) => startOf((row as Price).startsAt!),
 };
+
+/** The list that the cloud came with holds from 1970 on. */
+const startOf = (seconds: number): string => (seconds === 0 ? "The beginning" : formatMoment(seconds));
 
 const layout: ListLayout = {
   land: { width: "240px" },
   state: { width: "130px" },
-  startsAt: { width: "160px", wideOnly: true },
-  createdAt: { width: "160px", wideOnly: true },
+  startsAt: { width: "190px", wideOnly: true },
+  createdAt: { width: "164px", wideOnly: true },
 };

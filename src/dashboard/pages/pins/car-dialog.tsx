@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { pinNameMax } from "../../../../resources/bucket/pin-limits.ts";
 import { uploadCar } from "../../../../resources/bucket/pin-calls.ts";
+import { storageMonthSeconds } from "../../../../resources/limits.ts";
+import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useSend } from "../../framework/data/call-context.ts";
 import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
@@ -80,6 +82,14 @@ export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
           disabled={isSending}
           onChange={setName}
         />
+        {file && (
+          <CostNote
+            resource="IPFS_STORAGE"
+            what="Storing it for 30 days"
+            amount={file.size}
+            seconds={Number(storageMonthSeconds)}
+          />
+        )}
         {isSending && file && <Sending sentBytes={sentBytes} file={file} />}
         {problem !== "" && (
           <p role="alert" className="is-error">

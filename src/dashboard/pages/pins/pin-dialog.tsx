@@ -4,6 +4,7 @@ import { pinNameMax } from "../../../../resources/bucket/pin-limits.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import type { Resource } from "../../../../resources/define.ts";
+import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
@@ -73,7 +74,7 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
           label="CID"
           code
           placeholder="bafy…"
-          hint="Everything below it is pinned too."
+          hint="Everything below it is pinned too; how much that is shows once it is fetched."
           value={cid}
           disabled={acting}
           error={problems["cid"] ?? ""}
@@ -87,6 +88,7 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
           error={problems["name"] ?? ""}
           onChange={(text) => change({ name: text })}
         />
+        <RateNote resource="IPFS_STORAGE" />
         <div className="fh-form-actions">
           <Button
             onClick={() => {

@@ -7,6 +7,7 @@ import { UploadProgress } from "../../flows/upload/upload-progress.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { BuildSettings } from "./new-project/build-settings.tsx";
 import { CloneSource } from "./new-project/clone-source.tsx";
+import { DeployCost } from "./new-project/deploy-cost.tsx";
 import { DeployCard } from "./new-project/deploy-card.tsx";
 import { HashSource } from "./new-project/hash-source.tsx";
 import styles from "./new-project/new-project.module.css";
@@ -46,6 +47,9 @@ export const Component = () => {
             state={state}
             missing={form.missing}
             signedOut={form.isSignedOut}
+            cost={
+              !form.isSignedOut && <DeployCost source={values.source} platform={values.platform} items={form.items} />
+            }
             upload={<UploadProgress state={upload.state} onCancel={upload.cancel} />}
             onDeploy={form.start}
           />

@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { deploymentCells, deploymentLayout } from "../deployments/cells.tsx";
+import { BuildCost } from "./new-project/deploy-cost.tsx";
 import { DeployButton } from "./project/deploy-button.tsx";
 import { DeployFiles } from "./project/deploy-files.tsx";
 import { LiveCard, type Project } from "./project/live-card.tsx";
@@ -82,7 +83,10 @@ const Overview = ({ project }: { readonly project: Project }) => {
     <div className="fh-stack">
       <LiveCard project={project} />
       <Usage id={project.id} deployments={project.deployments} />
-      {mayDeploy && project.deployType === "UPLOAD" && <DeployFiles projectId={project.id} projName={project.name} />}
+      {mayDeploy && project.deployType === "UPLOAD" && (
+        <DeployFiles projectId={project.id} projName={project.name} platform={project.platform} />
+      )}
+      {mayDeploy && project.deployType === "REPOSITORY" && <BuildCost projectId={project.id} />}
       <Previews project={project} />
       <h2>Deployments</h2>
       <RecordList

@@ -18,34 +18,37 @@ interface CostSummaryProps {
 export const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps) => {
   const network = chain && chainOf(chain);
   return (
-    <dl className={styles.summary}>
-      <div>
-        <dt>You get</dt>
-        <dd>
-          <b>{wordsOf(resource, digits)}</b>
-        </dd>
-      </div>
-      <div>
-        <dt>You pay</dt>
-        <dd aria-live="polite">
-          {cost && network ? (
-            <>
-              <b>
-                {toShort(cost.coin, one, 8)} {network.currency.symbol}
-              </b>{" "}
-              <span>≈ ${costOf(cost.usd, one)}</span>
-            </>
-          ) : (
-            <span>–</span>
-          )}
-        </dd>
-      </div>
-      {network && (
+    <div className={styles.summary}>
+      <dl>
         <div>
-          <dt>On</dt>
-          <dd>{network.name}</dd>
+          <dt>You get</dt>
+          <dd>
+            <b>{wordsOf(resource, digits)}</b>
+          </dd>
         </div>
-      )}
-    </dl>
+        <div>
+          <dt>You pay</dt>
+          <dd aria-live="polite">
+            {cost && network ? (
+              <>
+                <b>
+                  {toShort(cost.coin, one, 8)} {network.currency.symbol}
+                </b>{" "}
+                <span>≈ ${costOf(cost.usd, one)}</span>
+              </>
+            ) : (
+              <span>–</span>
+            )}
+          </dd>
+        </div>
+        {network && (
+          <div>
+            <dt>On</dt>
+            <dd>{network.name}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Your wallet is asked for a hundredth more, in case the price moves. What is too much comes back at once.</p>
+    </div>
   );
 };

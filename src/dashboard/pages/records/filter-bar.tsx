@@ -1,4 +1,4 @@
-import type { exportDeposits, exportTransactions } from "../../../../resources/billing/record-calls.ts";
+import type { exportTransactions } from "../../../../resources/billing/record-calls.ts";
 import { CsvButton, datedName } from "../../framework/widgets/csv-button.tsx";
 import { DateRangeSelector } from "../../ui/date-range.tsx";
 import styles from "./records.module.css";
@@ -6,7 +6,8 @@ import { presets, type useRecordsState } from "./use-records-state.ts";
 
 interface FilterBarProps {
   readonly state: ReturnType<typeof useRecordsState>;
-  readonly spec: typeof exportTransactions | typeof exportDeposits;
+  /** Answers with a file of what happened in a time. */
+  readonly spec: typeof exportTransactions;
   readonly fileName: string;
   readonly title: string;
 }

@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
 import styles from "./records.module.css";
 import { transactionColumns } from "./transaction-columns.tsx";
-import { partsOf } from "./words.ts";
+import { isThisMonth, partsOf } from "./words.ts";
 
 /** All that moved in a month, from one balance to the other. The month is as "2026-11". */
 export const Statement = ({ month }: { readonly month: string }) => {
@@ -31,7 +31,7 @@ export const Statement = ({ month }: { readonly month: string }) => {
         action={<LinkButton to={records.path}>All months</LinkButton>}
       />
     );
-  const isOpen = month === new Date().toISOString().slice(0, 7);
+  const isOpen = isThisMonth(month);
   return (
     <div className="fh-stack">
       <div className={styles.bar}>

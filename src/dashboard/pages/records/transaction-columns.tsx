@@ -1,5 +1,4 @@
 import type { Transaction } from "../../../../resources/billing/record-calls.ts";
-import { Moment } from "../../framework/widgets/cell.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
@@ -20,7 +19,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     key: "createdAt",
     title: "Booked",
     width: "24%",
-    cell: ({ createdAt }) => <TwoLines first={<Moment seconds={createdAt} />} second={formatMoment(createdAt)} />,
+    cell: ({ createdAt }) => formatMoment(createdAt),
   },
   { key: "amount", title: "LAND", width: "130px", align: "end", cell: ({ amount }) => <SignedAmount land={amount} /> },
   { key: "balance", title: "Balance", width: "130px", align: "end", cell: ({ balance }) => <Amount land={balance} /> },

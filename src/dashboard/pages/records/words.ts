@@ -18,7 +18,7 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
     case "DEPOSIT":
       return { first: "Deposit", second: network };
     case "TAKEN_BACK":
-      return { first: "Deposit taken back by its chain", second: network };
+      return { first: "Deposit taken back", second: network };
     case "GIVEN":
       return { first: reason, second: "Given by the cloud" };
     case "CORRECTION":
@@ -33,6 +33,10 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
 /** "21 Nov 2026, 13:00 – 14:00" */
 export const sayHour = (seconds: number): string =>
   `${formatMoment(seconds).slice(0, -3)} – ${formatTime(seconds + hourSeconds).slice(0, -3)}`;
+
+/** Whether the month, in UTC, still goes on. */
+export const isThisMonth = (month: string, nowMs = Date.now()): boolean =>
+  month === new Date(nowMs).toISOString().slice(0, 7);
 
 /** "+5 M", "−0.83" */
 export const formatSigned = (amount: string): string => {

@@ -44,5 +44,5 @@ const layout: ListLayout = {
   used: { width: "130px" },
   expiresAt: { width: "150px", wideOnly: true },
   note: { wideOnly: true },
-  createdAt: { width: "150px", wideOnly: true },
+  createdAt: { width: "164px", wideOnly: true },
 };

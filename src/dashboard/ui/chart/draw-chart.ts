@@ -153,7 +153,8 @@ const watch = (host: HTMLElement, plot: uPlot, height: number): (() => void) => 
     if (host.clientWidth > 0 && host.clientWidth !== plot.width) plot.setSize({ width: host.clientWidth, height });
   });
   sizes.observe(host);
-  const redraw = () => plot.redraw(false);
+  // Bars keep their colour with their shapes, so these are made anew.
+  const redraw = () => plot.redraw();
   const themes = new MutationObserver(redraw);
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const system = matchMedia("(prefers-color-scheme: dark)");

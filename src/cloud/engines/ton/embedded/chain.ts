@@ -1,11 +1,12 @@
 /** The chain of the cloud's own, put together. It loads a virtual machine of several megabytes: see open.ts. */
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
 import { addressIn, readTransaction } from "../read-transaction.ts";
-import type { Ton } from "../ton.ts";
+import type { Ton, TonAnswer } from "../ton.ts";
 import { giveCoins, seqnoOf } from "./give-coins.ts";
 import { transactionsOf } from "./history.ts";
-import { openOwnWallets, type Seals } from "./keys.ts";
+import { openOwnWallets } from "./keys.ts";
 import { createTonLedger } from "./ledger.ts";
 import { openMachine, readAccount } from "./machine.ts";
 import { methodsOf, nanoOf, stateOf } from "./methods.ts";
@@ -19,7 +20,10 @@ interface Parts {
   readonly sent: () => void;
 }
 
-export type Chain = Omit<Ton, "onSent">;
+export interface Chain extends Pick<Ton, "collector" | "transactions" | "account" | "seqno" | "send"> {
+  handle(request: unknown): Promise<TonAnswer>;
+  faucet(address: string): Promise<void>;
+}
 
 export const openChain = async ({ database, seals, log, sent }: Parts): Promise<Chain> => {
   const { db } = database;
@@ -27,8 +31,6 @@ export const openChain = async ({ database, seals, log, sent }: Parts): Promise<
   const ledger = createTonLedger(database, machine, own);
   const methods = methodsOf({ db, ledger, machine, sent });
   return {
-    embedded: true,
-    network: "-3",
     // Of a test network, so that no wallet sends it coins of the public one.
     collector: async () => own.collector.contract.address.toString({ testOnly: true, bounceable: false }),
     transactions: async (address, { limit, upTo }) => {

@@ -3,13 +3,8 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { keyPairFromSeed, type KeyPair } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton";
 import type { Db } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
 import "../tables.ts";
-
-/** Encrypts what stands in the database. */
-export interface Seals {
-  seal(purpose: string, text: string): Buffer;
-  open(purpose: string, sealed: Buffer): string;
-}
 
 /** collector: what people pay goes there. treasury: gives test coins. */
 export type TonRole = "collector" | "treasury";
@@ -34,14 +29,9 @@ const find = (db: Db) => db.selectFrom("ton_key").select("sealed").executeTakeFi
 
 const make = async (db: Db, seals: Seals) => {
   const seed = randomBytes(keyBytes).toString("hex");
-  const { collector, treasury } = walletsOf(seed);
   await db
     .insertInto("ton_key")
-    .values({
-      sealed: seals.seal(purpose, seed),
-      collector: collector.contract.address.toRawString(),
-      treasury: treasury.contract.address.toRawString(),
-    })
+    .values({ sealed: seals.seal(purpose, seed) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find(db))!;

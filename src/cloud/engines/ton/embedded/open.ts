@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
 import type { Ton } from "../ton.ts";
 import type { Chain } from "./chain.ts";
-import type { Seals } from "./keys.ts";
 
 /** A chain of this cloud's own. Nothing of it is loaded before it is first asked. */
 export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, log: Logger): Ton => {
@@ -27,7 +27,7 @@ export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, lo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    handle: async (request) => (await opened()).handle!(request),
-    faucet: async (address) => (await opened()).faucet!(address),
+    handle: async (request) => (await opened()).handle(request),
+    faucet: async (address) => (await opened()).faucet(address),
   };
 };

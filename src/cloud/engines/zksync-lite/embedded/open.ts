@@ -13,7 +13,8 @@ const request = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.number(), z.null()]).default(null),
   method: z.string().max(100),
-  params: z.array(z.unknown()).max(10).default([]),
+  // The network's own library sends null where there are none.
+  params: z.array(z.unknown()).max(10).nullish(),
 });
 const page = z.object({
   from: z.string().max(100).default("latest"),
@@ -35,7 +36,7 @@ export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logg
     const all = await loaded();
     if (!Object.hasOwn(all, method)) return failure(id, -32_601, `The method "${method}" is not offered here.`);
     try {
-      return { jsonrpc: "2.0", id, result: (await all[method]!(params)) ?? null };
+      return { jsonrpc: "2.0", id, result: (await all[method]!(params ?? [])) ?? null };
     } catch (error) {
       if (error instanceof LiteRefused) return failure(id, error.code, error.message);
       log.error({ err: error }, "The zkSync Lite ledger failed");

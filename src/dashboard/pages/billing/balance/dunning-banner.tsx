@@ -32,7 +32,7 @@ export const DunningBanner = ({ dunning }: { readonly dunning: Dunning }) => {
 const titles: Readonly<Record<Exclude<Dunning["step"], "paid">, string>> = {
   refused: "Nothing is left: new work is refused",
   unserved: "Nothing is left: sites are not served",
-  overdue: "Nothing is left: data may be deleted",
+  overdue: "Nothing is left: data may be removed",
 };
 
 const sentenceOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string => {
@@ -41,7 +41,7 @@ const sentenceOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string 
     return `${since} Sites are served until ${moment(servedUntil)}, data is kept until ${moment(keptUntil)}.`;
   if (step === "unserved")
     return `${since} A deposit puts sites back at once. Data is kept until ${moment(keptUntil)}.`;
-  return `${since} Data was kept until ${moment(keptUntil)}. A deposit puts back what is still there.`;
+  return `${since} Data was kept until ${moment(keptUntil)}: whoever runs this cloud may remove it from now on.`;
 };
 
 const moment = (seconds: number | null): string => (seconds === null ? "now" : formatMoment(seconds));

@@ -25,7 +25,7 @@ const keyOf = ({ kind, target }: SpendCap): string => `${kind} ${target}`;
 export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(keyOf(cap ?? items[0]!));
-  const [land, setLand] = useState(cap?.land ?? "");
+  const [land, setLand] = useState((cap ?? items[0]!).land ?? "");
   const [problem, setProblem] = useState("");
   const { act, acting } = useAct(editSpendCap, {
     done: "Cap set",
@@ -39,6 +39,11 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
       return message !== undefined;
     },
   });
+  const choose = (key: string) => {
+    setChosen(key);
+    setLand(items.find((item) => keyOf(item) === key)?.land ?? "");
+    setProblem("");
+  };
   const submit = () => {
     const { kind, target } = items.find((item) => keyOf(item) === chosen)!;
     if (land === "") setProblem("Type an amount of LAND.");
@@ -53,7 +58,7 @@ export const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
             value={chosen}
             options={items.map((item) => ({ value: keyOf(item), label: `${kindOf(item)}: ${titleOf(item)}` }))}
             disabled={acting}
-            onChange={setChosen}
+            onChange={choose}
           />
         )}
         <LandField

@@ -78,7 +78,7 @@ const since = (seconds: number | undefined): string =>
   seconds === undefined ? "" : `Counted since ${formatDay(seconds)}.`;
 
 const columns: readonly Column<SpendCap>[] = [
-  { key: "title", title: "What", cell: titleOf },
+  { key: "title", title: "What", cell: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span> },
   { key: "kind", title: "Kind", cell: kindOf, width: "120px", wideOnly: true },
   { key: "spent", title: "Spent this month", cell: ({ spent }) => <Land amount={spent} />, width: "160px" },
   { key: "land", title: "Cap", cell: (cap) => <CapCell {...cap} />, width: "220px" },

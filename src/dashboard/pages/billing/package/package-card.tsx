@@ -10,9 +10,12 @@ import { formatAmount, nameOfResource } from "../../overview/usage-tiles.ts";
 import styles from "./package.module.css";
 import { packageTiles, type Packages } from "./package-tiles.ts";
 
+/** What is used counts up while one looks. */
+const pollMs = 30_000;
+
 /** The package of the account: what it holds, what of it is used, and what was added. */
 export const PackageCard = () => {
-  const { data, error, reload } = useCall(packageList);
+  const { data, error, reload } = useCall(packageList, { pollMs });
   useLive(deposits, reload);
   if (error && !data)
     return (

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { AccountPackage } from "../../../../../resources/billing/packages.ts";
-import { formatLandCost } from "../../../lib/format/land.ts";
+import { formatLandDollars } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { nameOfResource } from "../../overview/usage-tiles.ts";
 import { Land } from "../balance/land.tsx";
 import styles from "./calculator.module.css";
-import { amountOf, estimate, estimated, type Estimated, type Prices, type Typed } from "./estimate.ts";
-import { counted } from "./price-words.ts";
+import { amountOf, estimate, estimated, type Estimated, type Typed } from "./estimate.ts";
+import { counted, type Prices } from "../../../framework/cost/price-words.ts";
 
 interface CalculatorProps {
   readonly prices: Prices;
@@ -35,13 +35,16 @@ const packages = [
 /** What somebody would pay who uses so much. */
 export const Calculator = ({ prices, usual = "NONE" }: CalculatorProps) => {
   const [typed, setTyped] = useState(blank);
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const [chosen, setChosen] = useState<AccountPackage | "NONE">();
   const pack = chosen ?? usual;
-  const { rows, monthly, once } = estimate(typed, prices, pack, Math.floor(Date.now() / 1000));
+  const { rows, monthly, once } = estimate(typed, prices, pack, nowSeconds);
   return (
     <Card title="Calculator" text="What a month would cost at the prices of now, beyond a package.">
       <div className="fh-stack">
-        <Segmented label="Package" options={[...packages]} value={pack} onChange={setChosen} />
+        <div>
+          <Segmented label="Package" options={[...packages]} value={pack} onChange={setChosen} />
+        </div>
         <div className={styles.fields}>
           {estimated.map((resource) => (
             <TextField
@@ -79,7 +82,7 @@ const Cost = ({ label, land, isSum = false }: { label: string; land: bigint; isS
     <dt>{label}</dt>
     <dd>
       <Land amount={land} />
-      <span>{`$${formatLandCost(land)}`}</span>
+      <span>{formatLandDollars(land)}</span>
     </dd>
   </div>
 );

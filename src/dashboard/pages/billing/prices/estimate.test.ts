@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneLand } from "../../../lib/format/land.ts";
-import { amountOf, estimate, type Prices, type Typed } from "./estimate.ts";
+import type { Prices } from "../../../framework/cost/price-words.ts";
+import { amountOf, estimate, type Typed } from "./estimate.ts";
 
 const price = (resourceType: Prices[number]["resourceType"], land: bigint, per: bigint, since = 0): Prices[number] => ({
   resourceType,

@@ -1,11 +1,6 @@
 /** What a month would cost. */
-import type { priceList } from "../../../../../resources/billing/account-calls.ts";
-import type { Reply } from "../../../../../resources/call-input.ts";
 import { packageSizes, type AccountPackage } from "../../../../../resources/billing/packages.ts";
-import type { MeteredResource } from "../../../../../resources/limits.ts";
-import { counted, landOf } from "./price-words.ts";
-
-export type Prices = Reply<typeof priceList>["items"];
+import { counted, landOf, priceNow, type Prices } from "../../../framework/cost/price-words.ts";
 
 /** What the calculator asks for, in its order. */
 export const estimated = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT", "AR_STORAGE"] as const;
@@ -34,16 +29,6 @@ export const estimate = (typed: Typed, prices: Prices, pack: AccountPackage | "N
     rows.filter(({ resource }) => (resource === "AR_STORAGE") === isOnce).reduce((all, { land }) => all + land, 0n);
   return { rows, monthly: sum(false), once: sum(true) };
 };
-
-/** The version that holds; announced ones begin later. */
-export const priceNow = (
-  prices: Prices,
-  resource: MeteredResource,
-  nowSeconds: number,
-): Prices[number]["data"] | undefined =>
-  prices.findLast(
-    ({ resourceType, item, data }) => resourceType === resource && item === undefined && data.since <= nowSeconds,
-  )?.data;
 
 const decimals = 3;
 

@@ -3,14 +3,13 @@ import { pageHref } from "../../../../../resources/href.ts";
 import { meteredResources } from "../../../../../resources/limits.ts";
 import { docs } from "../../../../../resources/pages.ts";
 import { formatDay } from "../../../lib/format/date.ts";
-import { formatLandCost } from "../../../lib/format/land.ts";
+import { formatLandDollars } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { nameOfResource } from "../../overview/usage-tiles.ts";
 import { Land } from "../balance/land.tsx";
-import type { Prices } from "./estimate.ts";
-import { counted, landOf, unitOf } from "./price-words.ts";
+import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/price-words.ts";
 
 type Row = Prices[number];
 
@@ -47,7 +46,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ resourceType, item }) => [nameOfResource(resourceType), item].filter(Boolean).join(": "),
   },
   { key: "land", title: "LAND", cell: (row) => <Land amount={oneOf(row)} />, width: "140px" },
-  { key: "dollars", title: "In dollars", cell: (row) => `$${formatLandCost(oneOf(row))}`, width: "110px" },
+  { key: "dollars", title: "In dollars", cell: (row) => formatLandDollars(oneOf(row)), width: "110px" },
   { key: "unit", title: "For a", cell: ({ resourceType }) => unitOf(resourceType), width: "170px" },
   {
     key: "since",

@@ -1,4 +1,5 @@
-import { packageList, priceList } from "../../../../../resources/billing/account-calls.ts";
+import { packageList } from "../../../../../resources/billing/account-calls.ts";
+import { priceList } from "../../../../../resources/billing/quote.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";

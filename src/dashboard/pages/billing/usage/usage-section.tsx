@@ -10,6 +10,7 @@ import { Chart } from "../../../ui/chart/chart.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { periodAt, type Period } from "./periods.ts";
+import { useMinute } from "./use-minute.ts";
 import { UsageControls } from "./usage-controls.tsx";
 import { unitOfChart, usageChart, type Measure } from "./usage-chart.ts";
 import styles from "./usage.module.css";
@@ -24,7 +25,7 @@ const pollMs = 60_000;
 
 /** What LAND and packages were used for: over time, by service, and by project, bucket or gateway. */
 export const UsageSection = () => {
-  const nowSeconds = Math.floor(Date.now() / 1000);
+  const nowSeconds = useMinute();
   const [type, setType] = useState<AnalyticsType>("DAY");
   const [anchor, setAnchor] = useState<number>();
   const [resource, setResource] = useState<MeteredResource>();
@@ -90,7 +91,12 @@ interface UsersProps {
 
 const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
   const { data, error, reload } = useCall(billUsage, {
-    query: { by, since: Math.max(period.since, customDateMinSeconds), until: period.until - 1, ...(resource && { resourceType: resource }) },
+    query: {
+      by,
+      since: Math.max(period.since, customDateMinSeconds),
+      until: period.until - 1,
+      ...(resource && { resourceType: resource }),
+    },
     ...(period.until > nowSeconds && { pollMs }),
   });
   return (

@@ -50,7 +50,7 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
   TEAM: "",
-  DELETED: "It is not there any more",
+  DELETED: "",
 };
 
 const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
@@ -78,7 +78,7 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
         },
       ]
     : []),
-  { key: "land", title: "Cost", width: "130px", align: "end", cell: ({ land }) => <Land amount={land} /> },
+  { key: "land", title: "Cost", width: "152px", align: "end", cell: ({ land }) => <Land amount={land} /> },
 ];
 
 /** Of storage, what lay there on average. */

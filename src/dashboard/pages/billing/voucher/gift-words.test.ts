@@ -6,7 +6,7 @@ const gift = { days: null, expiresAt: null };
 test("what a voucher brings is said in what people count", () => {
   expect(broughtBy({ ...gift, gives: "LAND", amount: "5000000000000000000000000" })).toBe("5,000,000 LAND");
   expect(broughtBy({ ...gift, gives: "TRAFFIC", amount: `${10 * 1024 ** 3}`, days: 30 })).toBe(
-    "10 GiB of traffic, to be used within 30 days",
+    "10 GB of traffic, to be used within 30 days",
   );
   expect(broughtBy({ ...gift, gives: "BUILD_TIME", amount: "5400", days: 1 })).toBe(
     "90 min of build time, to be used within a day",

@@ -2,7 +2,7 @@ import { giftWords } from "../../../../../resources/billing/voucher-words.ts";
 import type { Gift } from "../../../../../resources/billing/vouchers.ts";
 import { formatMoment } from "../../../lib/format/date.ts";
 
-/** What a voucher brings: "10 GiB of traffic, to be used within 30 days". */
+/** What a voucher brings: "10 GB of traffic, to be used within 30 days". */
 export const broughtBy = ({ gives, amount, days }: Gift): string => {
   const what = giftWords(gives, BigInt(amount));
   if (gives === "LAND" || days === null) return what;

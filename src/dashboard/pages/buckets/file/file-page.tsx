@@ -93,7 +93,12 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
           <Preview bucket={bucket} head={head} />
           <div className="fh-stack">
             <FactsCard bucket={bucket} head={head} />
-            <ObjectStorageType bucket={bucket} fileKey={fileKey} cid={head.metadata["ipfs-hash"]} />
+            <ObjectStorageType
+              bucket={bucket}
+              fileKey={fileKey}
+              cid={head.metadata["ipfs-hash"]}
+              sizeBytes={head.sizeBytes}
+            />
             <VersionsCard bucket={bucket} fileKey={fileKey} name={name} cid={head.metadata["ipfs-hash"]} />
             <TagsCard bucket={bucket} fileKey={fileKey} mayEdit={allows("edit", "buckets")} />
           </div>

@@ -29,15 +29,16 @@ const WorkView = ({ work }: { readonly work: Work }) => {
           </span>
         </span>
         <ProgressBar label={title} {...(total !== undefined && total > 0 && { value: Math.min(1, done / total) })} />
-        {byCloud ? (
-          <Button size="small" onClick={() => dismissWork(id)}>
-            Hide
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => stopWork(id)}>
+        <span className={styles.actions}>
+          {byCloud && (
+            <Button size="small" onClick={() => dismissWork(id)}>
+              Hide
+            </Button>
+          )}
+          <Button size="small" onClick={() => void stopWork(id)}>
             Stop
           </Button>
-        )}
+        </span>
       </div>
     );
   return (

@@ -18,11 +18,13 @@ interface DeployCardProps {
   /** Deploying asks to sign in first. */
   readonly signedOut: boolean;
   readonly upload: ReactNode;
+  /** What it will cost. */
+  readonly cost: ReactNode;
   readonly onDeploy: () => void;
 }
 
 /** What will happen, the one button for it, and how it goes on. */
-export const DeployCard = ({ facts, state, missing, signedOut, upload, onDeploy }: DeployCardProps) => {
+export const DeployCard = ({ facts, state, missing, signedOut, upload, cost, onDeploy }: DeployCardProps) => {
   const problem = state.name === "editing" ? state.problem : undefined;
   return (
     <Card title="Deploy">
@@ -36,6 +38,7 @@ export const DeployCard = ({ facts, state, missing, signedOut, upload, onDeploy 
           ))}
         </dl>
         {upload}
+        {cost}
         {problem && <Banner kind="danger">{problem.message}</Banner>}
         <Button
           kind="primary"

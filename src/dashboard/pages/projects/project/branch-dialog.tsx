@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { SelectField } from "../../../ui/text-field.tsx";
+import { BuildCost } from "../new-project/deploy-cost.tsx";
 import type { Project } from "./live-card.tsx";
 import { branchOptions, useBranches } from "./use-branches.ts";
 
@@ -30,6 +31,7 @@ export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) 
           }
           onChange={setTyped}
         />
+        <BuildCost projectId={project.id} />
         <div className="fh-form-actions">
           <Button onClick={() => onClose()}>Cancel</Button>
           <Button type="submit" kind="primary" icon="rocket" disabled={branch === ""}>

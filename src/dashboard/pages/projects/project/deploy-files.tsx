@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import type { Platform } from "../../../../../resources/hosting/platforms.ts";
 import { uploadFilesMax } from "../../../../../resources/limits.ts";
 import { useDeploy } from "../../../flows/deploy/use-deploy.ts";
 import { UploadProgress } from "../../../flows/upload/upload-progress.tsx";
@@ -13,6 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
+import { FilesCost } from "../new-project/deploy-cost.tsx";
 import styles from "./project.module.css";
 
 /** Where the page is scrolled to for them. */
@@ -21,10 +23,11 @@ export const filesId = "deploy-files";
 interface DeployFilesProps {
   readonly projectId: string;
   readonly projName: string;
+  readonly platform: Platform;
 }
 
 /** The next version of a project that is deployed from files. */
-export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
+export const DeployFiles = ({ projectId, projName, platform }: DeployFilesProps) => {
   const navigate = useNavigate();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const upload = useUpload();
@@ -54,6 +57,7 @@ export const DeployFiles = ({ projectId, projName }: DeployFilesProps) => {
         />
         <UploadProgress state={upload.state} onCancel={upload.cancel} />
         {state.name === "editing" && state.problem && <Banner kind="danger">{state.problem.message}</Banner>}
+        {items.length > 0 && <FilesCost items={items} platform={platform} />}
         {items.length > 0 && (
           <div className={styles.foot}>
             <Button disabled={busy} onClick={() => pick([])}>

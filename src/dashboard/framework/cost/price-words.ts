@@ -1,5 +1,8 @@
-import type { PriceData } from "../../../../../resources/billing/account-calls.ts";
-import { storageMonthSeconds, type MeteredResource } from "../../../../../resources/limits.ts";
+import type { PriceData, priceList } from "../../../../resources/billing/quote.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { storageMonthSeconds, type MeteredResource } from "../../../../resources/limits.ts";
+
+export type Prices = Reply<typeof priceList>["items"];
 
 const GiB = 2n ** 30n;
 
@@ -21,8 +24,26 @@ const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
 /** "GB for 30 days" */
 export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
 
+/** The same within a sentence: "each minute of building". */
+export const eachOf = (resource: MeteredResource): string => each[resource];
+
+const each: Readonly<Record<MeteredResource, string>> = {
+  IPFS_STORAGE: "each GB for 30 days",
+  AR_STORAGE: "each GB on Arweave, for ever,",
+  TRAFFIC: "each GB of traffic",
+  BUILD_TIME: "each minute of building",
+  COMPUTE_UNIT: "each million compute units",
+  AI_RPC: "each million tokens",
+};
+
 /** LAND×1e18 for an amount in bytes, seconds or units; of storage, for 30 days. Rounded down, as it is charged. */
 export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint => {
   const scale = unit === "BYTE_SECOND" ? storageMonthSeconds : 1n;
   return (amount * scale * BigInt(land)) / BigInt(per);
 };
+
+/** The version that holds of what is not sold by item; announced ones begin later. */
+export const priceNow = (prices: Prices, resource: MeteredResource, nowSeconds: number): PriceData | undefined =>
+  prices.findLast(
+    ({ resourceType, item, data }) => resourceType === resource && item === undefined && data.since <= nowSeconds,
+  )?.data;

@@ -1,0 +1,24 @@
+/**
+ * What is shown only to those who run the cloud, in menu order. The dashboard's first load has no more of these than their names and
+ * places: see src/dashboard/build/operator-faces.ts.
+ */
+import type { Resource } from "./define.ts";
+import { chainErrors } from "./operator/chain-errors.ts";
+import { operatorDeposits } from "./operator/deposits.ts";
+import { feedback } from "./operator/feedback.ts";
+import { notices } from "./operator/notices.ts";
+import { operatorPrices } from "./operator/prices.ts";
+import { operatorPurchases } from "./operator/purchases.ts";
+import { unpaidTeams } from "./operator/unpaid-teams.ts";
+import { vouchers } from "./operator/vouchers.ts";
+
+export const operatorResources = [
+  notices,
+  feedback,
+  operatorDeposits,
+  operatorPurchases,
+  unpaidTeams,
+  vouchers,
+  operatorPrices,
+  chainErrors,
+] as readonly Resource[];

@@ -1,0 +1,203 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { Update } from "grammy/types";
+import { pino } from "pino";
+import { describe, expect, it, vi } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { patience } from "../../../../tests/support/patience.ts";
+import { createSecretBox } from "../../services/secret-box.ts";
+import type { BotEngine } from "./bot.ts";
+import { openBot } from "./open.ts";
+import { openBotStandIn } from "./stand-in/open.ts";
+
+const log = pino({ level: "silent" });
+const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+const payer = { id: 77_001, first_name: "Ada" };
+
+/** On a database of its own, unless given; patient with a busy machine, unless said. */
+const standIn = async (on?: TestDatabase, answerWithinMs = patience.timeout): Promise<BotEngine> => {
+  const bot = openBotStandIn(on ?? (await testDatabase()), seals, log, answerWithinMs);
+  atFileEnd(bot.close);
+  return bot;
+};
+
+/** A webhook on a port of its own: what came, and what it answers. */
+const hook = async (onUpdate: (update: Update) => Promise<void> = async () => undefined) => {
+  const came: { update: Update; secret: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then(async (body) => {
+      const update = body as Update;
+      came.push({ update, secret: request.headers["x-telegram-bot-api-secret-token"] as string | undefined });
+      try {
+        await onUpdate(update);
+        response.end("ok");
+      } catch {
+        response.writeHead(500).end();
+      }
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atFileEnd(async () => void server.close());
+  return { came, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+};
+
+const invoiceOf = async (bot: BotEngine, payload: string, stars = 5): Promise<string> => {
+  const api = await bot.api();
+  const link = await api.createInvoiceLink("LAND", "Some LAND", payload, "", "XTR", [{ label: "LAND", amount: stars }]);
+  expect(link).toMatch(/^https:\/\/t\.me\/\$[\w-]+$/);
+  return link.split("$")[1]!;
+};
+/** Takes every payment. */
+const accepting = (bot: BotEngine) => async (update: Update) => {
+  if (update.pre_checkout_query) await (await bot.api()).answerPreCheckoutQuery(update.pre_checkout_query.id, true);
+};
+const paidIn = ({ update }: { update: Update }) => update.message?.successful_payment;
+
+describe("the Bot API's stand-in", () => {
+  it("asks the bot before somebody pays, and tells it afterwards, with the secret each time", async () => {
+    const bot = await standIn();
+    const { came, url } = await hook(accepting(bot));
+    await bot.serveAt(url);
+    const slug = await invoiceOf(bot, "order 1");
+    expect(await bot.standIn!.invoice(slug)).toEqual({ title: "LAND", description: "Some LAND", stars: 5 });
+    expect(await bot.standIn!.pay(slug, payer)).toEqual({ status: "paid" });
+    await vi.waitFor(() => expect(came.some(paidIn)).toBe(true), patience);
+    const terms = { currency: "XTR", total_amount: 5, invoice_payload: "order 1" };
+    expect(came[0]!.update.pre_checkout_query).toMatchObject({ from: payer, ...terms });
+    expect(came.map(paidIn).find(Boolean)).toMatchObject({
+      ...terms,
+      telegram_payment_charge_id: expect.any(String) as string,
+    });
+    expect(new Set(came.map(({ secret }) => secret))).toEqual(new Set([await bot.webhookSecret()]));
+  });
+
+  it("lets nobody pay what the bot refuses, and says why", async () => {
+    const bot = await standIn();
+    const { came, url } = await hook(async ({ pre_checkout_query: query }) => {
+      if (query) await (await bot.api()).answerPreCheckoutQuery(query.id, false, { error_message: "Sold out." });
+    });
+    await bot.serveAt(url);
+    const slug = await invoiceOf(bot, "order 2");
+    expect(await bot.standIn!.pay(slug, payer)).toEqual({ status: "failed", reason: "Sold out." });
+    expect(came.filter(paidIn)).toEqual([]);
+    await expect(bot.standIn!.pay("nowhere", payer)).rejects.toThrow("INVOICE_INVALID");
+  });
+
+  it("lets nobody pay while the bot does not answer", async () => {
+    const bot = await standIn(undefined, 100);
+    const { url } = await hook();
+    await bot.serveAt(url);
+    const failed = { status: "failed", reason: "The bot did not answer in time." };
+    expect(await bot.standIn!.pay(await invoiceOf(bot, "order 5"), payer)).toEqual(failed);
+  });
+
+  it("sends an update again until it is taken, also after a restart, and from another process", async () => {
+    const own = await testDatabase();
+    const first = await standIn(own);
+    let isDown = true;
+    const { came, url } = await hook(async (update) => {
+      await accepting(first)(update);
+      if (isDown && update.message) throw new Error("down");
+    });
+    await first.serveAt(url);
+    expect(await first.standIn!.pay(await invoiceOf(first, "order 3"), payer)).toEqual({ status: "paid" });
+    await vi.waitFor(() => expect(came.some(paidIn)).toBe(true), patience);
+    await first.close();
+    const tries = came.filter(paidIn).length;
+    isDown = false;
+    const second = await standIn(own);
+    await second.serveAt(url);
+    await vi.waitFor(() => expect(came.filter(paidIn)).toHaveLength(tries + 1), patience);
+    expect(new Set(came.filter(paidIn).map(({ update }) => update.update_id)).size).toBe(1);
+    await vi.waitFor(
+      async () => expect(await (await second.api()).getWebhookInfo()).toMatchObject({ url, pending_update_count: 0 }),
+      patience,
+    );
+    expect(await second.token()).toBe(await first.token());
+  });
+
+  it("gives Stars back once, to whoever paid them, and tells the bot", async () => {
+    const bot = await standIn();
+    const { came, url } = await hook(accepting(bot));
+    await bot.serveAt(url);
+    await bot.standIn!.pay(await invoiceOf(bot, "order 4"), payer);
+    await vi.waitFor(() => expect(came.some(paidIn)).toBe(true), patience);
+    const { telegram_payment_charge_id: charge } = came.map(paidIn).find(Boolean)!;
+    const api = await bot.api();
+    await expect(api.refundStarPayment(1, charge)).rejects.toThrow("CHARGE_ID_INVALID");
+    await api.refundStarPayment(payer.id, charge);
+    await expect(api.refundStarPayment(payer.id, charge)).rejects.toThrow("CHARGE_ALREADY_REFUNDED");
+    await vi.waitFor(
+      () =>
+        expect(came.map(({ update }) => update.message?.refunded_payment).find(Boolean)).toMatchObject({
+          invoice_payload: "order 4",
+          telegram_payment_charge_id: charge,
+        }),
+      patience,
+    );
+  });
+
+  it("lets people and the bot talk, the bot only where somebody has begun", async () => {
+    const bot = await standIn();
+    const { came, url } = await hook();
+    await bot.serveAt(url);
+    const api = await bot.api();
+    const person = { id: 77_002, first_name: "Bob" };
+    await expect(api.sendMessage(person.id, "Hello?")).rejects.toThrow("chat not found");
+    await bot.standIn!.write(person, "/start abc");
+    await vi.waitFor(() => expect(came.at(-1)?.update.message?.text).toBe("/start abc"), patience);
+    expect(await api.sendMessage(person.id, "Welcome.")).toMatchObject({ chat: { id: person.id }, text: "Welcome." });
+    expect(await bot.standIn!.messages(person.id)).toMatchObject([{ text: "/start abc" }, { text: "Welcome." }]);
+    expect(await api.getMe()).toMatchObject({ is_bot: true, id: Number((await bot.token()).split(":")[0]) });
+  });
+
+  it("refuses what the Bot API refuses", async () => {
+    const bot = await standIn();
+    const api = await bot.api();
+    await expect(api.createInvoiceLink("LAND", "LAND", "p", "", "USD", [{ label: "LAND", amount: 1 }])).rejects.toThrow(
+      "Bad Request",
+    );
+    await expect(api.createInvoiceLink("LAND", "LAND", "p", "", "XTR", [])).rejects.toThrow("Bad Request");
+    await expect(api.answerPreCheckoutQuery("1", true)).rejects.toThrow("too old");
+    await expect(api.getMyCommands()).rejects.toThrow("Not Found");
+  });
+});
+
+describe("a bot of a Bot API elsewhere", () => {
+  it("is called at its address with its token, and told where updates go and by which secret", async () => {
+    const calls: { path: string; body: unknown }[] = [];
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        calls.push({ path: request.url!, body });
+        response.setHeader("content-type", "application/json").end(JSON.stringify({ ok: true, result: true }));
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    atFileEnd(async () => void server.close());
+    const database = await testDatabase();
+    const token = `123456:${"a".repeat(35)}`;
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const bot = openBot({ config: { BOT_TOKEN: token, BOT_API_URL: apiUrl }, database, seals, log });
+    await bot.serveAt("https://cloud.example/bot/webhook");
+    expect(calls).toEqual([
+      {
+        path: `/bot${token}/setWebhook`,
+        body: {
+          url: "https://cloud.example/bot/webhook",
+          secret_token: await bot.webhookSecret(),
+          allowed_updates: ["message", "pre_checkout_query"],
+        },
+      },
+    ]);
+    expect(await bot.webhookSecret()).toMatch(/^[\w-]{43}$/);
+    expect(bot.standIn).toBeUndefined();
+    expect(() => openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl }, database, seals, log })).toThrow(
+      "BOT_API_URL needs BOT_TOKEN",
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Seals } from "../database/seals.ts";
+import type { BotEngine } from "./bot.ts";
+import { openRemoteBot } from "./remote.ts";
+import { openBotStandIn } from "./stand-in/open.ts";
+
+export interface BotOptions {
+  readonly config: Pick<Config, "BOT_TOKEN" | "BOT_API_URL">;
+  readonly database: Pick<Database, "db">;
+  readonly seals: Seals;
+  readonly log: Logger;
+}
+
+/** The stand-in, unless BOT_TOKEN names a bot. Throws one sentence when a setting that belongs to it is missing. */
+export const openBot = ({ config, database, seals, log }: BotOptions): BotEngine => {
+  const { BOT_TOKEN: token, BOT_API_URL: apiUrl } = config;
+  if (token !== undefined) return openRemoteBot(token, apiUrl);
+  if (apiUrl !== undefined) throw new Error("BOT_API_URL needs BOT_TOKEN: the token of the bot there.");
+  return openBotStandIn(database, seals, log);
+};

@@ -1,0 +1,129 @@
+/** Sends the stand-in's updates to the bot's webhook, each until it is taken, as the messaging app does. */
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database, Trx } from "../../database/database.ts";
+
+export interface Deliveries {
+  /** In the transaction that makes it so; call `wake` once that is committed. */
+  add(trx: Trx, content: object): Promise<void>;
+  /** Sends what waits, soon. */
+  wake(): void;
+  /** What another process left is sent, too. */
+  takeOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const patienceMs = 10_000;
+/** What a process that was killed had in its hands is due again after this. */
+const leaseSeconds = 15;
+const longestPauseSeconds = 60;
+/** After this an update is given up. */
+const keptHours = 24;
+
+export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Deliveries => {
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** The oldest that is due, for this process alone. */
+  const next = () =>
+    db
+      .updateTable("bot_update")
+      .set({ attempts: sql`attempts + 1`, next_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+      .where("id", "=", (rows) =>
+        rows
+          .selectFrom("bot_update")
+          .select("id")
+          .where("next_at", "<=", sql<Date>`now()`)
+          .orderBy("id")
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["id", "content", "attempts"])
+      .executeTakeFirst();
+
+  const sendAll = async (): Promise<void> => {
+    const hook = await db.selectFrom("bot_key").select(["webhook_url", "webhook_secret"]).executeTakeFirst();
+    if (!hook?.webhook_url) return;
+    for (let update = await next(); update && !isClosed; update = await next()) {
+      const isTaken = await send(hook.webhook_url, hook.webhook_secret ?? "", update);
+      if (isTaken) await db.deleteFrom("bot_update").where("id", "=", update.id).execute();
+      else await later(update);
+    }
+    const waiting = await db
+      .selectFrom("bot_update")
+      .select(sql<number>`extract(epoch from min(next_at) - now())::float8`.as("seconds"))
+      .executeTakeFirst();
+    if (waiting?.seconds != null && !isClosed) {
+      clearTimeout(timer);
+      timer = setTimeout(wake, Math.max(waiting.seconds * 1000, 50));
+      timer.unref();
+    }
+  };
+
+  const later = async ({ id, attempts }: { id: bigint; attempts: number }): Promise<void> => {
+    const pause = Math.min(2 ** (attempts - 1), longestPauseSeconds);
+    await db
+      .updateTable("bot_update")
+      .set({ next_at: sql<Date>`now() + make_interval(secs => ${pause})` })
+      .where("id", "=", id)
+      .execute();
+    const old = sql<Date>`now() - make_interval(hours => ${keptHours})`;
+    await db.deleteFrom("bot_update").where("created_at", "<", old).execute();
+  };
+
+  const send = async (
+    url: string,
+    secret: string,
+    { id, content }: { id: bigint; content: object },
+  ): Promise<boolean> => {
+    try {
+      const answer = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
+        body: JSON.stringify({ update_id: Number(id), ...content }),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (!answer.ok) log.warn({ status: answer.status, update: Number(id) }, "The bot did not take an update");
+      return answer.ok;
+    } catch (error) {
+      log.warn({ err: error, update: Number(id) }, "The bot's webhook does not answer");
+      return false;
+    }
+  };
+
+  function wake(): void {
+    if (isClosed) return;
+    isWoken = true;
+    running ??= (async () => {
+      while (isWoken && !isClosed) {
+        isWoken = false;
+        await sendAll().catch((error: unknown) => log.warn({ err: error }, "Updates of the bot were not sent"));
+      }
+    })().finally(() => (running = undefined));
+  }
+
+  return {
+    add: async (trx, content) => {
+      await trx
+        .insertInto("bot_update")
+        .values({ content: JSON.stringify(content) })
+        .execute();
+    },
+    wake,
+    takeOver: async () => {
+      await db
+        .updateTable("bot_update")
+        .set({ next_at: sql<Date>`now()` })
+        .execute();
+      wake();
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

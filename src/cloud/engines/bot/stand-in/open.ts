@@ -1,0 +1,87 @@
+/** The Bot API's stand-in: its state is in the database, its client the real one, which finds it in this process. */
+import type { Api } from "grammy";
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
+import { BotApiError, type BotEngine } from "../bot.ts";
+import { webhookSecretOf } from "../webhook-secret.ts";
+import { addMessage, entitiesOf, messagesOf, personOf } from "./chat.ts";
+import { createDeliveries } from "./deliveries.ts";
+import { openToken } from "./key.ts";
+import { methodsOf, type Method } from "./methods.ts";
+import { createPayments } from "./payments.ts";
+
+/** Leads nowhere: every call is answered here. */
+const apiRoot = "http://bot-api.invalid";
+
+/** As long as the messaging app waits for the answer to its question before a payment. */
+const answerWithinMs = 10_000;
+
+export const openBotStandIn = (
+  database: Pick<Database, "db">,
+  seals: Seals,
+  log: Logger,
+  withinMs = answerWithinMs,
+): BotEngine => {
+  const { db } = database;
+  const deliveries = createDeliveries(database, log);
+  const payments = createPayments(database, deliveries, withinMs);
+  let opening: Promise<{ token: string; methods: Record<string, Method> }> | undefined;
+  const opened = () => {
+    const mine = (opening ??= openToken(db, seals).then((token) => ({
+      token,
+      methods: methodsOf({ db, token, payments, deliveries }),
+    })));
+    // What could not be opened is tried again.
+    mine.catch(() => (opening = undefined));
+    return mine;
+  };
+  const token = async (): Promise<string> => (await opened()).token;
+  let client: Promise<Api> | undefined;
+
+  return {
+    embedded: true,
+    token,
+    webhookSecret: async () => webhookSecretOf(await token()),
+    api: async () => {
+      const own = await opened();
+      const fetch = (url: string | URL, init?: { readonly body?: unknown }) => answer(own.methods, url, init);
+      return (client ??= import("grammy").then((grammy) => new grammy.Api(own.token, { apiRoot, fetch })));
+    },
+    serveAt: async (url) => {
+      const { methods } = await opened();
+      await methods["setWebhook"]!({ url, secret_token: webhookSecretOf(await token()) });
+    },
+    standIn: {
+      invoice: payments.find,
+      pay: payments.pay,
+      write: async (payer, text) => {
+        await db.transaction().execute(async (trx) => {
+          const chat = { id: payer.id, first_name: payer.first_name };
+          const message = await addMessage(trx, chat, { from: personOf(payer), text, ...entitiesOf(text) });
+          await deliveries.add(trx, { message });
+        });
+        deliveries.wake();
+      },
+      messages: (chatId) => messagesOf(db, chatId),
+    },
+    close: deliveries.close,
+  };
+};
+
+/** One call as the Bot API answers it over HTTP: `…/bot<token>/<method>` with JSON. */
+const answer = async (
+  methods: Readonly<Record<string, Method>>,
+  url: string | URL,
+  init?: { readonly body?: unknown },
+): Promise<Response> => {
+  const name = String(url).split("/").at(-1)!;
+  try {
+    if (!Object.hasOwn(methods, name)) throw new BotApiError(404, "Not Found");
+    const params: unknown = typeof init?.body === "string" && init.body !== "" ? JSON.parse(init.body) : {};
+    return Response.json({ ok: true, result: await methods[name]!(params) });
+  } catch (error) {
+    if (!(error instanceof BotApiError)) throw error;
+    return Response.json({ ok: false, error_code: error.code, description: error.message }, { status: error.code });
+  }
+};

@@ -1,0 +1,51 @@
+/** What names lead to: as people write it, and as bytes in a record (EIP-1577, for IPFS and IPNS). */
+import { base36 } from "multiformats/bases/base36";
+import { base58btc } from "multiformats/bases/base58";
+import { CID } from "multiformats/cid";
+import { decode } from "multiformats/hashes/digest";
+
+/** ipfs-ns and ipns-ns as varints. */
+const namespaces = { ipfs: "e301", ipns: "e501" } as const;
+const libp2pKey = 0x72;
+
+/** With a CID of version 1: in base32 after ipfs://, in base36 after ipns://. undefined for what is neither. */
+export const canonicalContent = (content: string): string | undefined => {
+  const [, space, root] = /^(ipfs|ipns):\/\/([a-zA-Z0-9]+)\/?$/.exec(content.trim()) ?? [];
+  const cid = space !== undefined && cidIn(space, root!);
+  return cid ? written(space as keyof typeof namespaces, cid) : undefined;
+};
+
+/** The bytes, 0x…, of a canonical content. */
+export const contentHashOf = (content: string): string => {
+  const [space, root] = content.split("://") as [keyof typeof namespaces, string];
+  const { bytes } = CID.parse(root, root.startsWith("k") ? base36 : undefined);
+  return `0x${namespaces[space]}${Buffer.from(bytes).toString("hex")}`;
+};
+
+/** The canonical content in a record's bytes: "" for none, the bytes themselves for what is neither IPFS nor IPNS. */
+export const contentInHash = (hash: string): string => {
+  const hex = hash.replace(/^0x/, "").toLowerCase();
+  if (hex === "") return "";
+  for (const space of ["ipfs", "ipns"] as const) {
+    if (!hex.startsWith(namespaces[space])) continue;
+    try {
+      return written(space, CID.decode(Buffer.from(hex.slice(namespaces[space].length), "hex")));
+    } catch {
+      break;
+    }
+  }
+  return `0x${hex}`;
+};
+
+const written = (space: keyof typeof namespaces, cid: CID): string =>
+  space === "ipfs" ? `ipfs://${cid.toV1().toString()}` : `ipns://${cid.toV1().toString(base36)}`;
+
+const cidIn = (space: string, root: string): CID | undefined => {
+  try {
+    if (space === "ipns" && /^(1|Qm)/.test(root)) return CID.createV1(libp2pKey, decode(base58btc.decode(`z${root}`)));
+    const cid = CID.parse(root, root.startsWith("k") ? base36 : undefined);
+    return space === "ipfs" || cid.code === libp2pKey ? cid : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,115 @@
+/** A chain elsewhere: the cloud's own one serves as the node, by the address at which wallets ask it. */
+import { pino } from "pino";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newTonWallet, tons } from "../../../../tests/support/ton.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { createSecretBox } from "../../services/secret-box.ts";
+import { openEmbeddedTon } from "./embedded/open.ts";
+import { openTon } from "./open.ts";
+import { InvalidTonAddress, TonRefused, type Ton } from "./ton.ts";
+
+const log = pino({ level: "silent" });
+const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
+
+let node: Ton;
+let web: TestWeb;
+let ton: Ton;
+beforeAll(async () => {
+  const ownDatabase = (await testWeb()).database;
+  node = openEmbeddedTon(ownDatabase, seals, log);
+  web = await testWeb({ ton: node });
+  ton = remote(await node.collector());
+});
+const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Ton => {
+  const config = { TON_URL: url, TON_API_KEY: "a key", TON_COLLECTOR: collector };
+  return openTon({ config, database: web.database, seals, log });
+};
+
+describe("a chain elsewhere", () => {
+  it("is read and sent to through a TON Center node", async () => {
+    const wallet = newTonWallet();
+    await node.faucet!(wallet.address);
+    expect(await ton.account(wallet.address)).toEqual({ nano: tons("100"), state: "uninitialized" });
+    expect(await ton.seqno(wallet.address)).toBe(0);
+    const to = await ton.collector();
+    for (const seqno of [0, 1, 2, 3])
+      await ton.send(wallet.sign({ to, nano: tons("1") + BigInt(seqno), comment: `number ${seqno}`, seqno }));
+    expect(await ton.seqno(wallet.address)).toBe(4);
+    const all = await ton.transactions(to, { limit: 10 });
+    expect(all).toEqual(await node.transactions(to, { limit: 10 }));
+    expect(all.map(({ received }) => received?.comment)).toEqual(["number 3", "number 2", "number 1", "number 0"]);
+    const [, second] = all;
+    expect(await ton.transactions(to, { limit: 2, upTo: second! })).toEqual(all.slice(1, 3));
+  });
+
+  it("refuses what the node refuses, with the contract's own word for why", async () => {
+    const wallet = newTonWallet();
+    await node.faucet!(wallet.address);
+    const boc = wallet.sign({ to: await ton.collector(), nano: 1n, validUntil: 1_700_000_000 });
+    await expect(ton.send(boc)).rejects.toMatchObject({ name: "TonRefused", exitCode: 36 });
+    await expect(ton.send(Buffer.from("nothing"))).rejects.toThrow(TonRefused);
+    await expect(ton.account("EQnobody")).rejects.toThrow(InvalidTonAddress);
+    expect([ton.embedded, ton.handle, ton.faucet]).toEqual([false, undefined, undefined]);
+  });
+
+  it("says that it does not answer, apart from that it refuses", async () => {
+    const down = remote(await node.collector(), "http://127.0.0.1:9/");
+    const asked = down.send(newTonWallet().sign({ to: await down.collector(), nano: 1n }));
+    await expect(asked).rejects.not.toThrow(TonRefused);
+  });
+
+  it("is on the network of its collector's address, and needs one", async () => {
+    expect(ton.network).toBe("-3");
+    const { raw } = newTonWallet();
+    expect(remote(raw.toString({ bounceable: false })).network).toBe("-239");
+    const config = { TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
+    expect(() => openTon({ config, database: web.database, seals, log })).toThrow("TON_URL needs TON_COLLECTOR");
+  });
+});
+
+describe("POST /ton", () => {
+  const ask = async (body: unknown) => {
+    const answer = await fetch(`${web.url}/ton`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      origin: answer.headers.get("access-control-allow-origin"),
+      ...((await answer.json()) as object),
+    };
+  };
+
+  it("answers wallets of any origin, and says what is wrong with a request", async () => {
+    const { address } = newTonWallet();
+    const right = { jsonrpc: "2.0", id: "1", method: "getAddressInformation", params: { address } };
+    expect(await ask(right)).toMatchObject({
+      status: 200,
+      origin: "*",
+      ok: true,
+      id: "1",
+      result: { balance: "0", state: "uninitialized" },
+    });
+    expect(
+      await ask({ ...right, method: "runGetMethod", params: { address, method: "seqno", stack: [] } }),
+    ).toMatchObject({
+      result: { exit_code: -13 },
+    });
+    expect(await ask([right])).toMatchObject({ status: 422, ok: false });
+    expect(await ask({ ...right, method: "shutdown" })).toMatchObject({ status: 404, ok: false });
+    expect(await ask({ ...right, method: "toString" })).toMatchObject({ status: 404, ok: false });
+    for (const params of [{}, { address: "x" }, { address: 5 }, { address: null }])
+      expect(await ask({ ...right, params })).toMatchObject({ status: 422, ok: false });
+    for (const params of [
+      { address, limit: 0 },
+      { address, limit: 1e9 },
+      { address, lt: "x" },
+      { address, lt: 1, hash: "%%" },
+    ])
+      expect(await ask({ ...right, method: "getTransactions", params })).toMatchObject({ status: 422, ok: false });
+    for (const boc of ["", "AAAA", "te6cckEBAQEAAgAAAEysuc0=", "x".repeat(90_000)])
+      expect(await ask({ ...right, method: "sendBoc", params: { boc } })).toMatchObject({ ok: false });
+    expect(web.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Update } from "grammy/types";
+import { describe, expect, it } from "vitest";
+import { createBot, type Command } from "./service.ts";
+
+const ada = { id: 1, is_bot: false, first_name: "Ada" };
+const saying = (text: string, chat: object = { id: 1, type: "private", first_name: "Ada" }): Update =>
+  ({ update_id: 1, message: { message_id: 1, date: 1, chat, from: ada, text } }) as unknown as Update;
+
+const listening = (name: string) => {
+  const bot = createBot({ webhookSecret: async () => "the secret" });
+  const heard: string[] = [];
+  bot.onCommand(name, async ({ words }: Command) => void heard.push(words));
+  return { bot, heard };
+};
+
+describe("what comes to the bot", () => {
+  it("goes to whoever listens to its kind, and nobody else", async () => {
+    const { bot } = listening("start");
+    const kinds: string[] = [];
+    bot.on("message", async ({ text }) => void kinds.push(`message ${text}`));
+    bot.on("pre_checkout_query", async ({ id }) => void kinds.push(`checkout ${id}`));
+    await bot.take(saying("Hello"));
+    await bot.take({ update_id: 2, pre_checkout_query: { id: "7" } } as unknown as Update);
+    await bot.take({ update_id: 3, poll: {} } as unknown as Update);
+    expect(kinds).toEqual(["message Hello", "checkout 7"]);
+  });
+
+  it("is told to a command's listener with its words, in private chats alone", async () => {
+    const { bot, heard } = listening("start");
+    for (const text of [
+      "/start",
+      "/start abc def",
+      "/start@our_bot  abc",
+      "/starting",
+      "start",
+      "please /start",
+      "/stop x",
+    ])
+      await bot.take(saying(text));
+    await bot.take(saying("/start group", { id: -5, type: "group", title: "All" }));
+    expect(heard).toEqual(["", "abc def", "abc"]);
+  });
+
+  it("comes again when a listener fails: the failure is passed on", async () => {
+    const { bot } = listening("start");
+    bot.on("message", async () => {
+      throw new Error("not now");
+    });
+    await expect(bot.take(saying("Hello"))).rejects.toThrow("not now");
+  });
+
+  it("is genuine with the secret only", async () => {
+    const { bot } = listening("start");
+    expect(await bot.isGenuine("the secret")).toBe(true);
+    for (const wrong of [undefined, "", "The secret", "the secret ", "the secre"])
+      expect(await bot.isGenuine(wrong)).toBe(false);
+  });
+});

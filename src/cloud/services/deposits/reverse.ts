@@ -1,0 +1,55 @@
+/** Takes a deposit back: what a team has spent of it already becomes its debt. */
+import { sql } from "kysely";
+import type { Trx } from "../../engines/database/database.ts";
+import { namedId } from "../../ledger/named-id.ts";
+import type { Effect } from "../chain-events/service.ts";
+import { refOf, tellBalance, type DepositRow } from "./credit.ts";
+import { ownerOf, type Parts } from "./parts.ts";
+
+/** Of one that stands. Returns what it was before. */
+export const reverseDeposit = async (parts: Parts, trx: Trx, id: string): Promise<DepositRow> => {
+  const before = await trx.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  await takeBack(parts, trx, before);
+  await trx
+    .updateTable("deposit")
+    .set({ status: "REVERSED", round: sql<number>`round + 1` })
+    .where("id", "=", id)
+    .execute();
+  return before;
+};
+
+/** Tells whoever had it that it was taken back; undefined when it was credited to nobody who can be told. */
+export const tellTakenBack = async (
+  parts: Parts,
+  trx: Trx,
+  before: DepositRow,
+  message: string,
+): Promise<Effect | undefined> => {
+  const owner = await ownerOf(parts, trx, before.account);
+  if (!owner || owner.teamId !== before.team_id) return undefined;
+  await parts.notices.toPerson(trx, owner.personId, {
+    type: "NORMAL",
+    message,
+    url: "/billing/records",
+    label: "See records",
+    teamId: owner.teamId,
+  });
+  return () => {
+    parts.notices.tell(owner.personId);
+    tellBalance(parts, owner);
+  };
+};
+
+/** From wherever it was credited. */
+const takeBack = async ({ ledger }: Parts, trx: Trx, deposit: DepositRow): Promise<void> => {
+  const posting = {
+    id: namedId(deposit.id, "reverse", deposit.round),
+    to: { system: "world", unit: "LAND" },
+    amount: BigInt(deposit.land),
+    reason: "Reversed deposit",
+    ref: refOf(deposit),
+  } as const;
+  if (deposit.status === "CREDITED" && deposit.team_id !== null)
+    await ledger.collect(trx, { ...posting, from: { teamId: deposit.team_id, unit: "LAND" } });
+  if (deposit.status === "SUSPENSE") await ledger.post(trx, { ...posting, from: { system: "suspense", unit: "LAND" } });
+};

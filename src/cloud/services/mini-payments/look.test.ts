@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
+import { look } from "./look.ts";
+
+const begun = Math.floor(Date.now() / 1000);
+const address = "0Qcollector";
+
+/** A history of so many transactions, each with its number as logical time; asked by page, as a node is. */
+const history = (count: number, firstAt = begun): TonTransaction[] =>
+  Array.from({ length: count }, (_, index) => ({
+    lt: BigInt(index + 1),
+    hash: String(index + 1).padStart(64, "0"),
+    at: firstAt + index,
+    received: undefined,
+  }));
+const nodeWith = (all: TonTransaction[]): Pick<Ton, "collector" | "transactions"> & { asked: number } => {
+  const node = {
+    asked: 0,
+    collector: async () => address,
+    transactions: async (_of: string, { limit, upTo }: Parameters<Ton["transactions"]>[1]) => {
+      node.asked += 1;
+      return all
+        .filter(({ lt }) => upTo === undefined || lt <= upTo.lt)
+        .toReversed()
+        .slice(0, limit);
+    },
+  };
+  return node;
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+const order = (on: TestDatabase) =>
+  on.db
+    .insertInto("mini_order")
+    .values({
+      id: crypto.randomUUID(),
+      person_id: crypto.randomUUID(),
+      account: "0x",
+      asset: "TON",
+      land: "1",
+      usd: "1",
+      amount: "1",
+      status: "WAITING",
+      valid_until: new Date(),
+    })
+    .execute();
+
+test("two processes work on each transaction once, the oldest first, whatever the number of pages", async () => {
+  await order(database);
+  const all = history(130);
+  const taken: [number, bigint][] = [];
+  const process = (name: number) =>
+    look({
+      database,
+      ton: nodeWith(all),
+      take: async (_trx, { lt }) => {
+        taken.push([name, lt]);
+        return undefined;
+      },
+    });
+  await Promise.all([process(1), process(2)]);
+  const numbers = taken.map(([, lt]) => lt);
+  expect(new Set(numbers).size).toBe(130);
+  expect(numbers.toSorted((one, other) => Number(one - other))).toEqual(all.map(({ lt }) => lt));
+  for (const name of [1, 2]) {
+    const own = taken.filter(([by]) => by === name).map(([, lt]) => lt);
+    expect(own).toEqual(own.toSorted((one, other) => Number(one - other)));
+  }
+});
+
+test("what could not be worked on is met again, before those after it", async () => {
+  const own = await testDatabase();
+  await order(own);
+  const ton = nodeWith(history(3));
+  const taken: bigint[] = [];
+  let fails = true;
+  const once = () =>
+    look({
+      database: own,
+      ton,
+      take: async (_trx, { lt }) => {
+        if (lt === 2n && fails) throw new Error("the database is away");
+        taken.push(lt);
+        return undefined;
+      },
+    });
+  await expect(once()).rejects.toThrow("away");
+  expect(taken).toEqual([1n]);
+  fails = false;
+  await once();
+  expect(taken).toEqual([1n, 2n, 3n]);
+  await once();
+  expect(taken).toHaveLength(3);
+});
+
+test("what came to the collector before the first order is not looked at, and without an order nobody is asked", async () => {
+  const own = await testDatabase();
+  const old = nodeWith(history(200, begun - 100_000));
+  const take = async () => {
+    throw new Error("This is older than every order.");
+  };
+  await look({ database: own, ton: old, take });
+  expect(old.asked).toBe(0);
+  await order(own);
+  await look({ database: own, ton: old, take });
+  expect(old.asked).toBe(1);
+});

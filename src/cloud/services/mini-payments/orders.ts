@@ -1,0 +1,65 @@
+/** Orders as they stand in the database. */
+import { randomUUID } from "node:crypto";
+import type { Insertable, Selectable } from "kysely";
+import { toncoinArrivalSeconds, type MiniOrderStatus } from "../../../../resources/billing/mini-limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { isUuid } from "../uuid.ts";
+import type { MiniOrderTable } from "./tables.ts";
+
+export type OrderRow = Selectable<MiniOrderTable>;
+
+/** Who orders, and for which account on chain. */
+export interface Orderer {
+  readonly personId: string;
+  readonly euid: string;
+}
+
+type NewOrder = Pick<Insertable<MiniOrderTable>, "asset" | "land" | "usd" | "amount" | "valid_until"> &
+  Partial<Pick<Insertable<MiniOrderTable>, "destination" | "invoice_link">>;
+
+export const newOrderId = (): string => randomUUID();
+
+/** What a payment bears, by which its order is found again. */
+export const wordsOf = (orderId: string): string => `land:${orderId}`;
+
+/** undefined for words that are none of ours. */
+export const orderIdIn = (words: string): string | undefined => {
+  const id = /^land:(.*)$/s.exec(words)?.[1];
+  return id !== undefined && isUuid(id) ? id : undefined;
+};
+
+export const addOrder = async (trx: Trx, id: string, { personId, euid }: Orderer, order: NewOrder): Promise<void> => {
+  await trx
+    .insertInto("mini_order")
+    .values({ id, person_id: personId, account: euid, status: "WAITING", ...order })
+    .execute();
+};
+
+/** Throws NOT_FOUND for another person's, too. */
+export const findOrder = async (db: Db, personId: string, id: string) => {
+  const query = db.selectFrom("mini_order").selectAll().where("person_id", "=", personId);
+  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return { orderId: row.id, asset: row.asset, land: row.land, status: statusOf(row), payment: row.payment };
+};
+
+/** For what changes it. */
+export const lockOrder = (trx: Trx, id: string): Promise<OrderRow | undefined> =>
+  trx.selectFrom("mini_order").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const setOrder = async (
+  trx: Trx,
+  id: string,
+  changed: Partial<Pick<OrderRow, "status" | "payment" | "payer" | "paid_at">>,
+): Promise<void> => {
+  await trx.updateTable("mini_order").set(changed).where("id", "=", id).execute();
+};
+
+const statusOf = ({ asset, status, valid_until: until, paid_at: paidAt }: OrderRow): MiniOrderStatus => {
+  if (status === "REFUNDED") return status;
+  const lastMoment = until.getTime() + (asset === "TON" ? toncoinArrivalSeconds * 1000 : 0);
+  const isLate = (paidAt ?? new Date()).getTime() > lastMoment;
+  if (status === "WAITING") return isLate ? "EXPIRED" : "WAITING";
+  return isLate ? "LATE" : "PAID";
+};

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { nameContentHint, nameServiceOf, type NameServiceType } from "../../../../resources/hosting/name-services.ts";
+import { domainsPerProject } from "../../../../resources/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { canonicalContent } from "../../engines/name-services/content-hash.ts";
+import type { NameServices } from "../../engines/name-services/name-services.ts";
+import { isUuid } from "../uuid.ts";
+
+export interface NewName {
+  readonly projectId: string;
+  readonly domain: string;
+  readonly type: NameServiceType;
+  readonly content: string;
+  readonly owner?: string | undefined;
+}
+
+/**
+ * Adds a name to a project; its id. Throws NOT_FOUND for another team's project, NAME_SERVICE_OFF, INVALID_INPUT for what is no name of
+ * the service, DOMAIN_ADDED, LIMIT_REACHED.
+ */
+export const createName = async (
+  services: NameServices,
+  trx: Trx,
+  teamId: string,
+  { projectId, domain, type, content, owner = "" }: NewName,
+): Promise<string> => {
+  await lockProject(trx, teamId, projectId);
+  const service = services.find(type);
+  if (!service) throw new AppError("NAME_SERVICE_OFF");
+  const name = await service.normalise(domain);
+  if (name === undefined) throw wrong("domain", notAName(type));
+  await refuseBeyondLimit(trx, projectId);
+  const id = randomUUID();
+  const added = await trx
+    .insertInto("name_domain")
+    .values({
+      id,
+      team_id: teamId,
+      project_id: projectId,
+      service: type,
+      name,
+      content: checkedContent(content),
+      owner,
+    })
+    .onConflict((conflict) => conflict.columns(["team_id", "service", "name"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!added) throw new AppError("DOMAIN_ADDED");
+  return id;
+};
+
+/** In canonical form. Throws INVALID_INPUT. */
+export const checkedContent = (content: string): string => {
+  const canonical = canonicalContent(content);
+  if (canonical === undefined) throw wrong("content", `Content: ${nameContentHint}`);
+  return canonical;
+};
+
+const lockProject = async (trx: Trx, teamId: string, id: string): Promise<void> => {
+  if (!isUuid(id)) throw new AppError("NOT_FOUND");
+  const ofTeam = trx.selectFrom("project").select("id").where("team_id", "=", teamId).where("id", "=", id);
+  if (!(await ofTeam.forUpdate().executeTakeFirst())) throw new AppError("NOT_FOUND");
+};
+
+const refuseBeyondLimit = async (trx: Trx, projectId: string): Promise<void> => {
+  const { count } = await trx
+    .selectFrom("name_domain")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= domainsPerProject) throw new AppError("LIMIT_REACHED");
+};
+
+const notAName = (type: NameServiceType): string => {
+  const { name, example } = nameServiceOf(type);
+  return `This is not a name of ${name}. One looks like ${example}.`;
+};
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

@@ -1,0 +1,31 @@
+import {
+  addNameDomain,
+  deleteNameDomain,
+  editNameDomain,
+  listNameDomains,
+  verifyNameDomain,
+} from "../../../../resources/hosting/name-services.ts";
+import { route, type Route } from "../route.ts";
+import type { NameDomains } from "./service.ts";
+
+export const nameDomainRoutes = (names: NameDomains): Route[] => [
+  route(listNameDomains, async ({ db, caller, query }) => ({
+    items: await names.list(db, caller.teamId, query.projectId),
+    connected: names.connected(),
+  })),
+  route(addNameDomain, async ({ db, caller, body, logged }) => {
+    logged({ target: body.domain });
+    return { id: await names.create(db, caller.teamId, body) };
+  }),
+  route(editNameDomain, async ({ db, caller, params, body, logged }) => {
+    logged({ target: (await names.find(db, caller.teamId, params["id"]!)).domain });
+    await names.edit(db, caller.teamId, params["id"]!, body.content);
+    return null;
+  }),
+  route(verifyNameDomain, ({ db, caller, params }) => names.verify(db, caller.teamId, params["id"]!)),
+  route(deleteNameDomain, async ({ db, caller, params, logged }) => {
+    logged({ target: (await names.find(db, caller.teamId, params["id"]!)).domain });
+    await names.remove(db, caller.teamId, params["id"]!);
+    return null;
+  }),
+];

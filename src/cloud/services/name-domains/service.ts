@@ -1,0 +1,102 @@
+/** Names of name services that are to lead to what projects show. The cloud only looks: the record is the owner's to set. */
+import { nameServices, type NameDomain, type NameVerification } from "../../../../resources/hosting/name-services.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { NameServices } from "../../engines/name-services/name-services.ts";
+import { isUuid } from "../uuid.ts";
+import { checkedContent, createName, type NewName } from "./create.ts";
+import "./tables.ts";
+import { lookAt } from "./verify.ts";
+
+export interface NameDomains {
+  /** See createName. */
+  create(trx: Trx, teamId: string, name: NewName): Promise<string>;
+  /** Of the team, or of one of its projects; the newest first. */
+  list(db: Db, teamId: string, projectId?: string): Promise<NameDomain[]>;
+  /** The services that this cloud can look into. */
+  connected(): NameDomain["type"][];
+  /** Throws NOT_FOUND, here and below. */
+  find(db: Db, teamId: string, id: string): Promise<NameDomain>;
+  /** Throws INVALID_INPUT. */
+  edit(trx: Trx, teamId: string, id: string, content: string): Promise<void>;
+  /** Keeps what was seen. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
+  verify(trx: Trx, teamId: string, id: string): Promise<NameVerification>;
+  remove(trx: Trx, teamId: string, id: string): Promise<void>;
+}
+
+export const createNameDomains = (services: NameServices): NameDomains => {
+  const find = async (db: Db, teamId: string, id: string) => {
+    const row = isUuid(id) ? await selectOf(db, teamId).where("name_domain.id", "=", id).executeTakeFirst() : undefined;
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  };
+  return {
+    create: (trx, teamId, name) => createName(services, trx, teamId, name),
+    list: async (db, teamId, projectId) => {
+      if (projectId !== undefined && !isUuid(projectId)) return [];
+      const ofTeam = selectOf(db, teamId);
+      const found = projectId === undefined ? ofTeam : ofTeam.where("project_id", "=", projectId);
+      const rows = await found
+        .orderBy("name_domain.created_at", "desc")
+        .orderBy("name_domain.id")
+        .limit(rowsMax)
+        .execute();
+      return rows.map(present);
+    },
+    connected: () => nameServices.map(({ type }) => type).filter((type) => services.find(type)),
+    find: async (db, teamId, id) => present(await find(db, teamId, id)),
+    edit: async (trx, teamId, id, content) => {
+      await find(trx, teamId, id);
+      const anew = { content: checkedContent(content), state: "pending", message: "" } as const;
+      await trx.updateTable("name_domain").set(anew).where("id", "=", id).execute();
+    },
+    verify: async (trx, teamId, id) => {
+      const row = await find(trx, teamId, id);
+      const { answer, state } = await lookAt(services, row);
+      await trx
+        .updateTable("name_domain")
+        .set({
+          state,
+          message: answer.message,
+          current_content: answer.current,
+          owner: answer.owner,
+          checked_at: new Date(),
+        })
+        .where("id", "=", id)
+        .execute();
+      return answer;
+    },
+    remove: async (trx, teamId, id) => {
+      await find(trx, teamId, id);
+      await trx.deleteFrom("name_domain").where("id", "=", id).execute();
+    },
+  };
+};
+
+/** 20 a project: beyond that, only a team of very many projects has more. */
+const rowsMax = 500;
+
+const selectOf = (db: Db, teamId: string) =>
+  db
+    .selectFrom("name_domain")
+    .innerJoin("project", "project.id", "name_domain.project_id")
+    .selectAll("name_domain")
+    .select("project.name as project_name")
+    .where("name_domain.team_id", "=", teamId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOf>["executeTakeFirstOrThrow"]>>;
+
+const present = (row: Row): NameDomain => ({
+  id: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  domain: row.name,
+  type: row.service,
+  content: row.content,
+  owner: row.owner,
+  state: row.state,
+  message: row.message,
+  current: row.current_content,
+  ...(row.checked_at && { checkedAt: Math.floor(row.checked_at.getTime() / 1000) }),
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+});

@@ -1,0 +1,82 @@
+import { pino } from "pino";
+import { beforeAll, expect, it } from "vitest";
+import { zkSyncActivationWei } from "../../../../resources/zksync/limits.ts";
+import { scriptedChain } from "../../../../tests/support/scripted-chain.ts";
+import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import type { Engines } from "../../engines/engines.ts";
+import { createZkSyncActivation } from "./service.ts";
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await testWeb();
+});
+
+const collector = `0x${"c0".repeat(20)}`;
+
+/** The service on a ledger where the person has paid; what it would register. */
+const serviceWith = async (given: {
+  readonly ownChains: boolean;
+  readonly ownLedger: boolean;
+  readonly fails?: boolean;
+}) => {
+  const { userId, account } = await web.signIn();
+  const { evm, chain } = scriptedChain();
+  const polygon = { ...chain, signer: async () => ({ address: collector }) };
+  const op = { type: "Transfer", from: account.address, to: collector, token: 0, amount: String(zkSyncActivationWei) };
+  const queued: unknown[] = [];
+  const engines = {
+    database: web.database,
+    evm: { ...evm, embedded: given.ownChains, find: (key: string) => (key === "polygon" ? polygon : undefined) },
+    jobs: { send: async (_trx: unknown, _queue: string, data: unknown) => void queued.push(data) },
+    zkSyncLite: {
+      isEmbedded: given.ownLedger,
+      front: given.ownLedger ? {} : undefined,
+      transactions: async () => {
+        if (given.fails) throw new Error("no answer");
+        return [{ txHash: "sync-tx:1", status: "finalized", op }];
+      },
+    },
+  } as unknown as Engines;
+  const activation = {
+    of: async () => ({ handled: false, wallet: account.address, uid: "", pending: false }),
+    sign: () => Promise.reject(new Error("Nothing is signed here.")),
+  };
+  const chainEvents = { hint: () => undefined };
+  const log = pino({ level: "silent" });
+  const service = createZkSyncActivation({
+    engines,
+    activation,
+    chainEvents,
+    log,
+    auth: web.auth,
+    notices: web.notices,
+  });
+  const find = () => web.database.db.transaction().execute((trx) => service.find(trx, userId));
+  return { userId, queued, find, offer: () => service.offer(web.database.db, userId) };
+};
+
+it("takes a transfer of the network's history for a registration on public chains", async () => {
+  const { userId, queued, find, offer } = await serviceWith({ ownChains: false, ownLedger: false });
+  expect(await offer()).toMatchObject({ collector, rpcUrl: "" });
+  expect(await find()).toBe(true);
+  expect(queued).toEqual([{ personId: userId }]);
+});
+
+it("takes none of the cloud's own ledger there: its ETH is had for nothing, and registrations cost something", async () => {
+  const { queued, find, offer } = await serviceWith({ ownChains: false, ownLedger: true });
+  expect(await offer()).toMatchObject({ collector: "", rpcUrl: "" });
+  expect(await find()).toBe(false);
+  expect(queued).toEqual([]);
+});
+
+it("takes one of the cloud's own ledger on its own chains", async () => {
+  const { find, offer } = await serviceWith({ ownChains: true, ownLedger: true });
+  expect(await offer()).toMatchObject({ collector, rpcUrl: "/zksync/jsrpc" });
+  expect(await find()).toBe(true);
+});
+
+it("says so when zkSync Lite does not answer", async () => {
+  const { queued, find } = await serviceWith({ ownChains: true, ownLedger: false, fails: true });
+  await expect(find()).rejects.toMatchObject({ code: "ZKSYNC_UNREACHABLE" });
+  expect(queued).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { attempt } from "../../lib/attempt.ts";
+import { openWalletDirectory, type Wallet } from "./discover.ts";
+import { lastWallet } from "./last-wallet.ts";
+import { payersAmong } from "./payers.ts";
+
+/** The wallets of this browser that know public networks, the one of the sign-in first: all but the built-in one. */
+export const findPublicWallets = async (walletType: string | undefined): Promise<readonly Wallet[]> => {
+  const directory = openWalletDirectory({ offerDevWallet: false });
+  try {
+    return payersAmong(directory.wallets(), { key: await attempt(lastWallet), walletType }, { own: false });
+  } finally {
+    directory.close();
+  }
+};

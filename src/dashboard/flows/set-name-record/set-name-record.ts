@@ -1,0 +1,51 @@
+/** Has the wallet that owns a name set its record on the name service's chain, which is a public one even where the cloud runs its own. */
+import { chainOf, type Chain, type ChainKey } from "../../../../resources/chains.ts";
+import type { NameSetting } from "../../../../resources/hosting/name-services.ts";
+import { session } from "../../api/session/session.ts";
+import { moveTo } from "../../chains/evm/move-to.ts";
+import type { EvmNetwork } from "../../chains/evm/networks.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
+import { findPublicWallets } from "../../chains/wallets/find-public-wallets.ts";
+import type { WalletProvider } from "../../chains/wallets/provider.ts";
+import { requestAccount } from "../../chains/wallets/requests.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+
+/** Resolves once the chain has it; to false when there is no wallet or it went wrong, which the person has been told. */
+export const setNameRecord = async (chain: ChainKey, setting: NameSetting): Promise<boolean> => {
+  const [wallet] = await findPublicWallets(session.get().user?.wallet.walletType);
+  if (!wallet?.provider) {
+    await askToInstall(wallet);
+    return false;
+  }
+  try {
+    await send(wallet.provider, networkOf(chain, setting), setting);
+    return true;
+  } catch (error) {
+    const wantsAgain = await showProblem(await readProblem(error));
+    return wantsAgain ? setNameRecord(chain, setting) : false;
+  }
+};
+
+/** Nothing of the cloud's stands there. */
+const networkOf = (key: ChainKey, { chainId }: NameSetting): EvmNetwork => {
+  const chain: Chain = chainOf(key)!;
+  return { key, chain, chainId, rpcUrl: chain.publicRpc, contracts: {}, own: false };
+};
+
+const send = async (provider: WalletProvider, network: EvmNetwork, { to, data, registry }: NameSetting) => {
+  const address = await requestAccount(provider);
+  await moveTo(provider, network);
+  // The cloud's own chains bear public numbers: a wallet on one of them finds no registry there.
+  const code = await provider.request({ method: "eth_getCode", params: [registry, "latest"] });
+  if (typeof code !== "string" || code === "0x") throw new Error(elsewhere);
+  const [{ connectTo }, { sendRaised, waitForReceipt }] = await Promise.all([
+    import("../../chains/evm/connection.ts"),
+    import("../../chains/evm/send-raised.ts"),
+  ]);
+  const connection = await connectTo(provider, network, address);
+  await waitForReceipt(connection, await sendRaised(connection, { to, data }));
+};
+
+const elsewhere =
+  "Your wallet's network has no such name service: it bears the same number, and is another one. Please switch your wallet to the public network.";

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { oneLand } from "../../lib/format/land.ts";
+import { costSentence, rateSentence, type Quote } from "./cost-sentence.ts";
+import type { Prices } from "./price-words.ts";
+
+const quoted = (parts: Partial<Quote>): Quote => ({ fromPackages: 0, beyond: 10, land: null, enough: true, ...parts });
+const land = (amount: number): string => (BigInt(amount) * oneLand).toString();
+const prices: Prices = [
+  { resourceType: "BUILD_TIME", data: { land: land(500), per: "1", unit: "SECOND", since: 0 } },
+  { resourceType: "BUILD_TIME", data: { land: land(900), per: "1", unit: "SECOND", since: 5000 } },
+];
+
+test("cost is shown before an act: what the packages hold is free, the rest is priced, and what would be refused is said so", () => {
+  const say = (parts: Partial<Quote>) => costSentence("Storing it for 30 days", quoted(parts));
+  expect(say({ fromPackages: 10, beyond: 0 })).toBe("Storing it for 30 days: no cost, your packages hold it.");
+  expect(say({ land: land(80_711) })).toBe("Storing it for 30 days: 80.71 K LAND ($0.08).");
+  expect(say({ fromPackages: 4, land: land(12) })).toBe(
+    "Storing it for 30 days: 12 LAND (<$0.0001) for what your packages do not hold.",
+  );
+  const refused = { land: land(5_000_000), enough: false } as const;
+  expect(say({ ...refused, reason: "ALLOWANCE_USED_UP" })).toContain("5 M LAND ($5.00), more than this team has.");
+  expect(say({ ...refused, reason: "SPEND_CAP_REACHED" })).toContain("more than a spend cap allows.");
+  expect(say({ enough: false, reason: "ALLOWANCE_USED_UP" })).toContain("LAND does not pay for it.");
+});
+
+test("an act whose size shows only while it is done is shown with its rate", () => {
+  const say = (parts: Partial<Quote>) => rateSentence("BUILD_TIME", prices, quoted(parts), 1000);
+  const rate = "each minute of building costs 30 K LAND ($0.03)";
+  expect(say({ fromPackages: 1, beyond: 0 })).toBe(`Your packages are used first; beyond them ${rate}.`);
+  expect(say({ beyond: 1, land: land(500) })).toBe(`Your packages are used up: ${rate}.`);
+  expect(say({ beyond: 1, enough: false, reason: "ALLOWANCE_USED_UP" })).toBe(
+    "Your packages and your LAND are used up.",
+  );
+  expect(say({ beyond: 1, enough: false, reason: "SPEND_CAP_REACHED" })).toContain("a spend cap of this month");
+});

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { listIpnsNames } from "../../../../../resources/gateway/ipns-calls.ts";
+import { nameContentHint } from "../../../../../resources/hosting/name-services.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useRecord } from "../../../framework/data/use-record.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { shortenHash } from "../../../lib/format/shorten.ts";
+import { SelectField, TextField } from "../../../ui/text-field.tsx";
+
+interface ContentFieldProps {
+  readonly projectId: string;
+  /** ipfs://… or ipns://…; "" before something is picked. */
+  readonly value: string;
+  readonly onChange: (content: string) => void;
+  readonly error?: string | undefined;
+}
+
+const other = "other";
+
+/** What a name leads to: what the site shows now, one of the team's IPNS names, or another address. */
+export const ContentField = ({ projectId, value, onChange, error }: ContentFieldProps) => {
+  const [isTyped, setTyped] = useState(false);
+  const { record: project } = useRecord(projects, projectId);
+  const mayRead = useAllows()("list", "ipns-names");
+  const { data } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
+  const options = [
+    { value: "", label: project ? "Pick what it leads to" : "Loading …" },
+    ...(project?.hash
+      ? [{ value: `ipfs://${project.hash}`, label: `What the site shows now: ${shortenHash(project.hash)}` }]
+      : []),
+    ...(data?.list ?? []).map(({ name, key }) => ({
+      value: `ipns://${key}`,
+      label: `IPNS name ${name}: ${shortenHash(key)}`,
+    })),
+    { value: other, label: "Another address" },
+  ];
+  return (
+    <>
+      <SelectField
+        label="Leads to"
+        value={isTyped ? other : value}
+        options={options}
+        disabled={project === undefined}
+        hint="A CID never changes: after each deployment the record has to be set anew. An IPNS name stays the same while you publish new content to it."
+        onChange={(picked) => {
+          setTyped(picked === other);
+          onChange(picked === other ? "" : picked);
+        }}
+      />
+      {isTyped && (
+        <TextField
+          label="Address"
+          code
+          placeholder="ipfs://bafy…"
+          hint={nameContentHint}
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+      {error && !isTyped && (
+        <p className="fh-form-refused" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+};

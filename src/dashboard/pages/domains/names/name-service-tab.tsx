@@ -1,0 +1,60 @@
+import type { NameDomain } from "../../../../../resources/hosting/name-services.ts";
+import { deleteNameDomain, listNameDomains } from "../../../../../resources/hosting/name-services.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import type { MenuItem } from "../../../ui/menu.tsx";
+import type { OfProject } from "../add-button.tsx";
+import { AddNameButton } from "./add-name-button.tsx";
+import { nameColumns } from "./name-columns.tsx";
+import { RecordDialog } from "./record-dialog.tsx";
+import { useShownName } from "./use-shown-name.ts";
+
+/** Names of name services, of all projects or of one; a name opens its record. */
+export const NameServiceTab = ({ project }: { readonly project?: OfProject }) => {
+  const query = project ? { projectId: project.id } : {};
+  const { data, error, reload } = useCall(listNameDomains, { query });
+  const shown = useShownName();
+  const allows = useAllows();
+  const { act: remove } = useAct(deleteNameDomain, { done: "Deleted", onDone: reload });
+  const open = data?.items.find(({ id }) => id === shown.id);
+
+  const askToDelete = async ({ id, domain }: NameDomain) => {
+    const text = `${domain} is forgotten here. Its record on the chain stays as it is.`;
+    if (await dialogs.confirm({ title: "Delete name", text, ok: "Delete", danger: true }))
+      void remove({ params: { id } });
+  };
+  const actions = (row: NameDomain): MenuItem[] => [
+    { label: "Record", icon: "globe", onSelect: () => shown.show(row.id) },
+    ...(allows("delete", "domains")
+      ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void askToDelete(row) }]
+      : []),
+  ];
+  return (
+    <>
+      <DataTable<NameDomain>
+        label="Names of name services"
+        columns={nameColumns({ project: project === undefined })}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => shown.hrefOf(id)}
+        rowActions={actions}
+        skeletonRows={2}
+        empty={
+          <Empty
+            icon="globe"
+            title="No names yet"
+            text="Have a name of ENS, Space ID or the Solana Name Service lead to your site: browsers and gateways that know these services open it by that name."
+            action={<AddNameButton {...(project && { project })} />}
+          />
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      {open && <RecordDialog key={open.id} name={open} onChanged={reload} onClose={shown.close} />}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { editNameDomain, type NameDomain } from "../../../../../resources/hosting/name-services.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useRecord } from "../../../framework/data/use-record.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+
+interface NewerContentProps {
+  readonly name: NameDomain;
+  readonly onChanged: () => void;
+}
+
+/** Says when the site shows something newer than the name's CID, and changes what the name is to lead to. */
+export const NewerContent = ({ name: { id, projectId, content }, onChanged }: NewerContentProps) => {
+  const { record: project } = useRecord(projects, projectId);
+  const { act, acting } = useAct(editNameDomain, { onDone: onChanged });
+  const newest = project?.hash && `ipfs://${project.hash}`;
+  if (!newest || !content.startsWith("ipfs://") || newest === content) return null;
+  return (
+    <Banner
+      kind="info"
+      title="The site shows something else by now"
+      action={
+        <Button size="small" busy={acting} onClick={() => void act({ params: { id }, body: { content: newest } })}>
+          Lead there
+        </Button>
+      }
+    >
+      Its record has to be set once more then.
+    </Banner>
+  );
+};

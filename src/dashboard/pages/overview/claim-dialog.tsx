@@ -1,0 +1,12 @@
+import { ClaimLandDialog } from "../../flows/claim-land/claim-land-dialog.tsx";
+import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
+
+interface ClaimDialogProps {
+  readonly onCredited: () => void;
+  readonly onClose: () => void;
+}
+
+/** Claiming LAND over the overview. */
+export const ClaimDialog = (props: ClaimDialogProps) => (
+  <ClaimLandDialog source="overview" signIn={showConnectWallet} {...props} />
+);

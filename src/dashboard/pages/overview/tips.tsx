@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { FirstDepositBanner } from "./first-deposit-banner.tsx";
+import { TrialBanner } from "./trial-banner.tsx";
+import type { TeamUsage } from "./usage-tiles.ts";
+
+const ActivationBanner = lazy(() =>
+  import("./activation-banner.tsx").then((module) => ({ default: module.ActivationBanner })),
+);
+
+interface TipsProps {
+  readonly usage: TeamUsage;
+  /** Whether it is the person's own team: nobody activates another one's account, or deposits for it. */
+  readonly own: boolean;
+  readonly onChanged: () => void;
+  readonly onClaim: () => void;
+}
+
+/** For whoever has not registered or made a first deposit: what that brings. */
+export const Tips = ({ usage, own, onChanged, onClaim }: TipsProps) => {
+  if (usage.package === "TRIAL") return <TrialBanner usage={usage} own={own} onChanged={onChanged} />;
+  if (!own) return null;
+  if (usage.package === "FREE") return <FirstDepositBanner onClaim={onClaim} />;
+  return (
+    <Suspense>
+      <ActivationBanner />
+    </Suspense>
+  );
+};

@@ -1,0 +1,54 @@
+import { arweaveFreeBytes } from "../../../../../resources/bucket/arweave-limits.ts";
+import type { Platform } from "../../../../../resources/hosting/platforms.ts";
+import { storageMonthSeconds } from "../../../../../resources/limits.ts";
+import type { NewProjectValues } from "../../../flows/deploy/values.ts";
+import { CostNote, RateNote } from "../../../framework/cost/cost-note.tsx";
+import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
+
+type Items = readonly UploadItem[];
+
+interface DeployCostProps {
+  readonly source: NewProjectValues["source"];
+  readonly platform: Platform;
+  readonly items: Items;
+}
+
+/** What a first deployment costs: building takes minutes, files and content are stored, on Arweave for ever. */
+export const DeployCost = ({ source, platform, items }: DeployCostProps) => {
+  if (source === "upload") return items.length > 0 && <FilesCost items={items} platform={platform} />;
+  return (
+    <>
+      {source === "repository" ? <BuildCost /> : <RateNote resource="IPFS_STORAGE" />}
+      {platform === "AR" && <RateNote resource="AR_STORAGE" />}
+    </>
+  );
+};
+
+/** How long a build takes shows only once it runs. */
+export const BuildCost = ({ projectId }: { readonly projectId?: string }) => (
+  <RateNote resource="BUILD_TIME" service="HOSTING" {...(projectId !== undefined && { target: projectId })} />
+);
+
+/** How much is in an archive shows only once it is unpacked. */
+export const FilesCost = ({ items, platform }: Pick<DeployCostProps, "items" | "platform">) => {
+  const isPacked = items.some(({ path }) => path.toLowerCase().endsWith(".zip"));
+  const foreverBytes = sizeOf(items.filter(({ file }) => file.size > arweaveFreeBytes));
+  return (
+    <>
+      {isPacked ? (
+        <RateNote resource="IPFS_STORAGE" />
+      ) : (
+        <CostNote
+          resource="IPFS_STORAGE"
+          what="Storing these files for 30 days"
+          amount={sizeOf(items)}
+          seconds={Number(storageMonthSeconds)}
+        />
+      )}
+      {platform === "AR" && isPacked && <RateNote resource="AR_STORAGE" />}
+      {platform === "AR" && !isPacked && foreverBytes > 0 && (
+        <CostNote resource="AR_STORAGE" what="Storing them on Arweave for ever" amount={foreverBytes} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { spanOf } from "./use-records-state.ts";
+import { formatSigned, isThisMonth, partsOf, sideOf, wordsOf } from "./words.ts";
+
+const land = (amount: number): string => String(BigInt(amount) * 10n ** 18n);
+const bill: MonthlyBill = {
+  month: "2026-11",
+  opening: land(10),
+  deposits: land(5_000_000),
+  takenBack: land(7),
+  given: land(50),
+  corrected: land(-3),
+  spent: [
+    { resourceType: "TRAFFIC", land: land(100) },
+    { resourceType: null, land: land(2) },
+  ],
+  repaid: "0",
+  closing: land(4_999_948),
+};
+
+test("what came and what went in a month adds up to the difference of its balances", () => {
+  const sum = partsOf(bill).reduce((all, { amount }) => all + amount, 0n);
+  expect(BigInt(bill.opening) + sum).toBe(BigInt(bill.closing));
+  expect(sideOf(bill, true)).toEqual({
+    sum: BigInt(land(5_000_050)),
+    words: "Deposits 5 M · Given by the cloud 50",
+  });
+  expect(sideOf(bill, false)).toEqual({
+    sum: BigInt(land(-112)),
+    words: "Corrections 3 · Deposits taken back 7 · Traffic 100 · Other use 2",
+  });
+});
+
+test("each movement says what it was, for which hour or from where, and what of it is owed", () => {
+  const hour = Date.UTC(2026, 10, 21, 13) / 1000;
+  const item = { id: "1", createdAt: hour, reason: "usage", amount: "-1", balance: "0", owed: "0" };
+  const say = (more: Partial<Transaction>) => wordsOf({ type: "USAGE", ...item, ...more });
+  const [from, until] = [hour, hour + 3600].map((moment) => formatMoment(moment).slice(0, -3));
+  expect(say({ resourceType: "TRAFFIC", hour })).toEqual({ first: "Traffic", second: `${from} – ${until!.slice(-5)}` });
+  expect(say({ type: "DEPOSIT", network: "Polygon" })).toEqual({ first: "Deposit", second: "Polygon" });
+  expect(say({ type: "GIVEN", reason: "Voucher" }).first).toBe("Voucher");
+  expect(say({ type: "CORRECTION", reason: "Paid twice" }).second).toBe("Paid twice");
+  expect(say({ type: "TAKEN_BACK", network: "Polygon", owed: land(3) }).second).toBe("Polygon · 3 LAND of it is owed");
+});
+
+test("amounts bear their sign, months and spans are as they are asked for", () => {
+  expect([land(5), "0", land(-2)].map(formatSigned)).toEqual(["+5", "0", "−2"]);
+  expect(isThisMonth("2026-11", Date.UTC(2026, 10, 30, 23, 59))).toBe(true);
+  expect(isThisMonth("2026-11", Date.UTC(2026, 11, 1))).toBe(false);
+  const now = Date.UTC(2026, 10, 22, 6, 30);
+  expect(spanOf("7d", now)).toEqual({ since: Date.UTC(2026, 10, 15, 6) / 1000 });
+  expect(spanOf("all", now)).toEqual({});
+  expect(spanOf({ startSeconds: 1, endSeconds: 2 }, now)).toEqual({ since: 1, until: 2 });
+});

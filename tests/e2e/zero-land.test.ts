@@ -1,0 +1,83 @@
+/** What a person meets when nothing is left: the way to a deposit, and a resource bought on chain. */
+import { beforeAll } from "vitest";
+import { chainMessages } from "../../resources/chain-messages.ts";
+import { messages } from "../../resources/messages.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { rawBlock } from "../support/car.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { openAnew } from "../support/enter.ts";
+import { fits } from "../support/team-screens.ts";
+import { answerDevWallet, heading } from "../support/visitor.ts";
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud({ EVM_BLOCK_MS: "20" });
+});
+
+test("Messages about insufficient storage trigger a prompt with Cancel and Deposit; what was typed stays, and Deposit goes to /billing/deposit", async ({
+  page,
+}) => {
+  const { url, database } = cloud;
+  await openAnew(page, url);
+  const teamId = await page.evaluate(() => localStorage.getItem("teamId")!);
+  await database.db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", teamId).execute();
+  await page.goto(`${url}/bucket/pinning-service`);
+  await page.getByRole("button", { name: "Pin by CID" }).first().click();
+  const form = page.getByRole("dialog", { name: "Pin by CID" });
+  const { cid } = await rawBlock("no room for this");
+  await form.getByLabel("CID").fill(cid.toString());
+  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  const prompt = page.getByRole("dialog", { name: "Confirm" });
+  await expect(prompt).toContainText(messages.insufficientResources);
+  expect(await complaintsAbout(page)).toEqual([]);
+  await prompt.getByRole("button", { name: "Cancel" }).click();
+  await expect(prompt).toBeHidden();
+  await expect(form.getByLabel("CID")).toHaveValue(cid.toString());
+  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await prompt.getByRole("button", { name: "Deposit" }).click();
+  await expect(page).toHaveURL(/\/billing\/deposit$/);
+  await expect(heading(page, "Deposit")).toBeVisible();
+});
+
+test("a resource is bought for the price that the contract names, and allowed on the overview as soon as the chain has confirmed it", async ({
+  page,
+}) => {
+  const { url } = cloud;
+  await openAnew(page, url);
+  await expect(page.getByText("of 50 min")).toBeVisible();
+  await page.goto(`${url}/billing/purchase`);
+  await page.getByLabel("Amount in minutes").fill("10");
+  await expect(page.getByText("≈ $0.30")).toBeVisible();
+  await expect(page.getByText("Nothing bought yet")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  // Storage on IPFS has an end, which must not have passed.
+  await page.getByText("IPFS storage", { exact: true }).click();
+  await page.getByLabel("Until the end of").fill("2025-01-01");
+  await expect(page.getByText(chainMessages.ipfsStorageExpired)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByText("Build time", { exact: true }).click();
+  await page.getByLabel("Amount in minutes").fill("10");
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await answerDevWallet(page, "Connect");
+  await answerDevWallet(page, "Add");
+  // A new wallet holds nothing.
+  const short = page.getByRole("dialog", { name: chainMessages.chainErrorTitle });
+  await expect(short).toContainText(chainMessages.insufficientFunds);
+  await short.getByRole("button", { name: "OK" }).click();
+  const coins = page.getByRole("button", { name: "Get test coins" });
+  await coins.click();
+  await expect(coins).toBeHidden();
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await answerDevWallet(page, "Send");
+  await expect(page.getByRole("heading", { name: "What you bought is there" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Purchases" })).toContainText("Granted");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("link", { name: "See usage" }).click();
+  await expect(page.getByText("of 60 min")).toBeVisible();
+});

@@ -1,0 +1,236 @@
+/** LAND by toncoin and Stars on a whole cloud: its own chain, its Bot API stand-in, its webhook and its ledger. */
+import { pino } from "pino";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { MiniOrderStatus } from "../resources/billing/mini-limits.ts";
+import type { StarOrder, ToncoinOrder } from "../resources/billing/mini-calls.ts";
+import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
+import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
+import { audit } from "../src/cloud/ledger/audit.ts";
+import { createSecretBox } from "../src/cloud/services/secret-box.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { atFileEnd } from "./support/file-end.ts";
+import { newOwner } from "./support/owner.ts";
+import { patience } from "./support/patience.ts";
+import { tons, tonWalletAt } from "./support/ton.ts";
+
+const operator = privateKeyToAccount(generatePrivateKey());
+let cloud: TestCloud;
+/** The messaging app, in which people pay. */
+let bot: BotEngine;
+beforeAll(async () => {
+  cloud = await testCloud({ OPERATORS: operator.address }, { newcomers: true });
+  const { config, database } = cloud;
+  bot = openBotStandIn(database, createSecretBox(config), pino({ level: "silent" }), patience.timeout);
+  atFileEnd(bot.close);
+});
+
+const million = 1_000_000n * 10n ** 18n;
+const somebody = async (key?: Parameters<typeof newOwner>[1]) => {
+  const person = await newOwner(cloud.url, key);
+  return {
+    ...person,
+    order: <O>(asset: "TON" | "STAR", millions: bigint) =>
+      person.data<O>("POST /api/bill-consume/mini/order", { asset, land: String(millions * million) }),
+    status: async (orderId: string) =>
+      (await person.data<{ status: MiniOrderStatus }>(`GET /api/bill-consume/mini/order/${orderId}`)).status,
+    land: async () => BigInt((await person.data<{ land: string }>("GET /api/bill-consume/assets")).land),
+    deposits: async () => (await person.data<{ items: object[] }>("GET /api/bill-consume/assets/record/list")).items,
+  };
+};
+const toncoin = async (person: Awaited<ReturnType<typeof somebody>>, millions: bigint) =>
+  person.order<ToncoinOrder>("TON", millions);
+const until = (check: () => Promise<void>) => vi.waitFor(check, patience);
+
+/** A wallet with 100 TON. */
+const payer = async () => {
+  const wallet = tonWalletAt(cloud.url);
+  const { call } = await newOwner(cloud.url);
+  expect(await call("POST /api/resource/faucet/ton", { body: { address: wallet.address } })).toMatchObject({
+    status: 200,
+  });
+  return wallet;
+};
+
+describe("LAND by toncoin", () => {
+  it("Toncoin (default): connect the wallet if needed, then send a transaction valid for 60 seconds.", async () => {
+    const [person, wallet] = [await somebody(), await payer()];
+    const before = Math.floor(Date.now() / 1000);
+    const order = await toncoin(person, 5n);
+    const after = Math.floor(Date.now() / 1000);
+    // 5 dollars, 5% above 3 dollars for a coin.
+    expect(order).toMatchObject({ amountNano: "1750000000", comment: `land:${order.orderId}`, network: "-3" });
+    expect(order.validUntil).toBeGreaterThanOrEqual(before + 60);
+    expect(order.validUntil).toBeLessThanOrEqual(after + 60);
+    expect(await person.status(order.orderId)).toBe("WAITING");
+    const { destination: to, comment, validUntil } = order;
+    await wallet.pay({ to, nano: BigInt(order.amountNano), comment, validUntil });
+    await until(async () => expect(await person.status(order.orderId)).toBe("PAID"));
+    expect(await person.land()).toBe(5n * million);
+    expect(await person.deposits()).toMatchObject([
+      { network: "TON", status: "CREDITED", amountType: "TON", landAmount: String(5n * million) },
+    ]);
+    expect(await person.data("GET /api/bill-consume/common/first/recharge")).toMatchObject({ firstRecharge: true });
+  });
+
+  it("is credited from the chain alone, once, for its comment and at least its amount; the rest waits for an operator", async () => {
+    const [person, wallet, boss] = [await somebody(), await payer(), await somebody(operator)];
+    const [order, other] = [await toncoin(person, 1n), await toncoin(person, 1n)];
+    const { destination: to, comment } = order;
+    const nano = BigInt(order.amountNano);
+    await wallet.pay({ to, nano: nano - 1n, comment });
+    await wallet.pay({ to, nano, comment: `${comment} ` });
+    await wallet.pay({ to, nano, comment: "land:" });
+    await wallet.pay({ to, nano });
+    await wallet.pay({ to: wallet.address, nano, comment });
+    await wallet.pay({ to, nano: nano + 5n, comment });
+    await wallet.pay({ to, nano, comment });
+    await wallet.pay({ to, nano, comment: other.comment });
+    // The last one is through, so those before it are, too.
+    await until(async () => expect(await person.status(other.orderId)).toBe("PAID"));
+    expect(await person.status(order.orderId)).toBe("PAID");
+    expect(await person.land()).toBe(2n * million);
+    const { items } = await boss.data<{ items: { land: string; account: string }[] }>(
+      "GET /api/bill-consume/operator/deposits?status=SUSPENSE",
+    );
+    expect(items.map(({ land }) => land).toSorted()).toEqual(["1,000,000", "999,999.997142"].toSorted());
+    expect(new Set(items.map(({ account }) => account))).toEqual(new Set([`0x${"00".repeat(32)}`]));
+  });
+
+  it("is credited when it comes late, too, and says so; an order that nobody pays expires", async () => {
+    const [person, wallet] = [await somebody(), await payer()];
+    const [late, unpaid] = [await toncoin(person, 2n), await toncoin(person, 2n)];
+    for (const { orderId } of [late, unpaid])
+      await cloud.database.pool.query(
+        "update mini_order set valid_until = now() - interval '10 minutes' where id = $1",
+        [orderId],
+      );
+    expect(await person.status(late.orderId)).toBe("EXPIRED");
+    await wallet.pay({ to: late.destination, nano: BigInt(late.amountNano), comment: late.comment });
+    await until(async () => expect(await person.status(late.orderId)).toBe("LATE"));
+    expect(await person.status(unpaid.orderId)).toBe("EXPIRED");
+    expect(await person.land()).toBe(2n * million);
+  });
+});
+
+describe("LAND by Stars", () => {
+  const ada = { id: 501, first_name: "Ada" };
+  const stars = async (person: Awaited<ReturnType<typeof somebody>>, millions: bigint) => {
+    const order = await person.order<StarOrder>("STAR", millions);
+    return { ...order, slug: order.invoiceLink.split("$")[1]! };
+  };
+  const paymentOf = async (slug: string) =>
+    (await cloud.database.db.selectFrom("bot_payment").selectAll().where("slug", "=", slug).execute()).map(
+      ({ status }) => status,
+    );
+
+  it("Star: an invoice is created and opened; the payment is credited once, however often the bot is told of it", async () => {
+    const person = await somebody();
+    const order = await stars(person, 5n);
+    // 5 dollars less 20%, at 0.013 dollars each.
+    expect(order.stars).toBe(308);
+    expect(await bot.standIn!.invoice(order.slug)).toMatchObject({ title: "5,000,000 LAND", stars: 308 });
+    expect(await person.status(order.orderId)).toBe("WAITING");
+    expect(await bot.standIn!.pay(order.slug, ada)).toEqual({ status: "paid" });
+    await until(async () => expect(await person.status(order.orderId)).toBe("PAID"));
+    const { payment } = await person.data<{ payment: string }>(`GET /api/bill-consume/mini/order/${order.orderId}`);
+    const paid = {
+      currency: "XTR",
+      total_amount: 308,
+      invoice_payload: `land:${order.orderId}`,
+      telegram_payment_charge_id: payment,
+      provider_payment_charge_id: "",
+    };
+    const again = { message_id: 1, date: 1, chat: { type: "private", ...ada }, from: ada, successful_payment: paid };
+    expect(await tell({ update_id: 1, message: again }, await bot.webhookSecret())).toBe(200);
+    expect(await person.land()).toBe(5n * million);
+    expect(await person.deposits()).toMatchObject([
+      { network: "Stars", status: "CREDITED", amountType: "STAR", txHash: payment },
+    ]);
+  });
+
+  it("an invoice that is cancelled is not credited, and one that is paid, or has expired, cannot be paid any more", async () => {
+    const person = await somebody();
+    const [cancelled, twice, old] = [await stars(person, 1n), await stars(person, 1n), await stars(person, 1n)];
+    expect(await bot.standIn!.pay(twice.slug, ada)).toEqual({ status: "paid" });
+    await until(async () => expect(await person.status(twice.orderId)).toBe("PAID"));
+    expect(await bot.standIn!.pay(twice.slug, ada)).toMatchObject({
+      status: "failed",
+      reason: "This order is paid already.",
+    });
+    await cloud.database.pool.query("update mini_order set valid_until = now() - interval '1 second' where id = $1", [
+      old.orderId,
+    ]);
+    expect(await bot.standIn!.pay(old.slug, ada)).toMatchObject({ status: "failed" });
+    expect(await person.status(old.orderId)).toBe("EXPIRED");
+    expect(await person.status(cancelled.orderId)).toBe("WAITING");
+    expect(await person.land()).toBe(million);
+  });
+
+  it("two who pay the same invoice at once pay once: what came second is given back", async () => {
+    const person = await somebody();
+    const { slug, orderId } = await stars(person, 3n);
+    await Promise.all([ada, { id: 502, first_name: "Bob" }].map((each) => bot.standIn!.pay(slug, each)));
+    await until(async () => {
+      const ended = (await paymentOf(slug)).toSorted();
+      expect(["PAID,REFUNDED", "PAID,REFUSED"]).toContain(ended.join());
+    });
+    await until(async () => expect(await person.status(orderId)).toBe("PAID"));
+    expect(await person.land()).toBe(3n * million);
+  });
+
+  it("refunds take the LAND back", async () => {
+    const [person, boss] = [await somebody(), await somebody(operator)];
+    const { slug, orderId } = await stars(person, 4n);
+    const path = `POST /api/bill-consume/operator/mini/order/${orderId}/refund` as const;
+    expect((await boss.call(path, { token: boss.token })).body).toMatchObject({ code: "ORDER_NOT_PAID" });
+    await bot.standIn!.pay(slug, ada);
+    await until(async () => expect(await person.land()).toBe(4n * million));
+    expect((await person.call(path, { token: person.token })).status).toBe(404);
+    expect((await boss.call(path, { token: boss.token })).status).toBe(200);
+    expect(await person.status(orderId)).toBe("REFUNDED");
+    expect(await person.land()).toBe(0n);
+    expect(await person.deposits()).toMatchObject([{ status: "REVERSED" }]);
+    expect(await paymentOf(slug)).toEqual(["REFUNDED"]);
+    expect((await boss.call(path, { token: boss.token })).body).toMatchObject({ code: "ORDER_NOT_PAID" });
+    expect((await audit(cloud.database.db)).isSound).toBe(true);
+  });
+
+  it("takes updates only with the secret that the messaging app was given", async () => {
+    const secret = await bot.webhookSecret();
+    for (const wrong of [undefined, "", "x".repeat(secret.length), secret.slice(1), `${secret}x`])
+      expect(await tell({ update_id: 2 }, wrong)).toBe(401);
+    expect(await tell({ update_id: 2 }, secret)).toBe(200);
+    expect(await tell({ message: {} }, secret)).toBe(400);
+  });
+
+  const tell = async (update: object, secret: string | undefined): Promise<number> => {
+    const answer = await fetch(`${cloud.url}/bot/webhook`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(secret !== undefined && { "x-telegram-bot-api-secret-token": secret }),
+      },
+      body: JSON.stringify(update),
+    });
+    return answer.status;
+  };
+});
+
+describe("an order", () => {
+  it("is its person's alone, of an amount that can be claimed, and of one invoice", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const { orderId } = await toncoin(person, 1n);
+    await expect(other.status(orderId)).rejects.toThrow();
+    const ask = async (body: object) =>
+      (await person.call("POST /api/bill-consume/mini/order", { token: person.token, body })).body;
+    for (const land of ["0", "1", String(million - 1n), String(million + 1n), String(100_000n * million), "-1", "1e24"])
+      expect(await ask({ asset: "TON", land })).toMatchObject({ code: "INVALID_INPUT" });
+    expect(await ask({ asset: "STAR", land: String(99_999n * million) })).toMatchObject({ code: "STARS_TOO_MANY" });
+    expect(await ask({ asset: "BTC", land: String(million) })).toMatchObject({ code: "INVALID_INPUT" });
+    expect(await ask({ asset: "TON", land: String(99_999n * million) })).toMatchObject({
+      data: { amountNano: String(tons("34999.65")) },
+    });
+    expect(cloud.faults).toEqual([]);
+  });
+});
