@@ -5,7 +5,7 @@ import { commandLinePlugin } from "./src/cli/build-plugin.ts";
 import { chunkName } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
-import { operatorFacesPlugin } from "./src/dashboard/build/operator-faces.ts";
+import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
 
@@ -22,7 +22,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
-    operatorFacesPlugin(),
+    resourceFacesPlugin(),
     stylesPlugin(root),
     documentPlugin(root),
     serviceWorkerPlugin(root),

@@ -13,6 +13,7 @@ export const aliases = {
   $ipns: "/api/ipns",
   $open: "/api/open",
   $pinning: "/api/pinning",
+  $raas: "/api/raas",
   $resource: "/api/resource",
   $rpc: "/api/rpc",
   $template: "/api/template",

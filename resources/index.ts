@@ -16,9 +16,8 @@ import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
 import { projects } from "./hosting/projects.ts";
 import { deposits } from "./billing/deposit-history.ts";
-import { aiKeys } from "./ai-rpc/keys.ts";
-import { rpcKeys } from "./rpc/keys.ts";
 import { operatorResources } from "./operators.ts";
+import { serviceResources } from "./services.ts";
 import { pages as declaredPages } from "./pages.ts";
 
 export const resources = [
@@ -35,8 +34,7 @@ export const resources = [
   gateways,
   ipnsNames,
   gatewayTokens,
-  rpcKeys,
-  aiKeys,
+  ...serviceResources,
   deposits,
   members,
   operationLog,

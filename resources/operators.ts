@@ -1,6 +1,6 @@
 /**
  * What is shown only to those who run the cloud, in menu order. The dashboard's first load has no more of these than their names and
- * places: see src/dashboard/build/operator-faces.ts.
+ * places: see src/dashboard/build/resource-faces.ts.
  */
 import type { Resource } from "./define.ts";
 import { chainErrors } from "./operator/chain-errors.ts";

@@ -10,5 +10,6 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   PINNING: "Pinning",
   BILL: "Billing",
   RPC: "RPC",
+  RAAS: "Rollups",
   AI: "AI",
 };

@@ -11,11 +11,14 @@ export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule>
   return generatedPage(await wholeResource(handle.resource), handle.verb);
 };
 
-/** The registry of a built dashboard has only the faces of operators' resources; see build/operator-faces.ts. */
+/** The registry of a built dashboard has only the faces of some; see build/resource-faces.ts. */
 const wholeResource = async (name: string): Promise<Resource> => {
   const isIt = (resource: Resource): boolean => resource.name === name;
   const known = declared.resources.find(isIt)!;
-  if (!known.operator) return known;
-  const { operatorResources } = await import("../../../resources/operators.ts");
-  return operatorResources.find(isIt)!;
+  if (Object.keys(known.fields).length > 0) return known;
+  const [{ operatorResources }, { serviceResources }] = await Promise.all([
+    import("../../../resources/operators.ts"),
+    import("../../../resources/services.ts"),
+  ]);
+  return [...operatorResources, ...serviceResources].find(isIt)!;
 };

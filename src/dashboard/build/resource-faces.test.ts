@@ -3,6 +3,7 @@ import { abilityFor } from "../../../resources/abilities.ts";
 import type { Resource } from "../../../resources/define.ts";
 import { pages, resources } from "../../../resources/index.ts";
 import { operatorResources } from "../../../resources/operators.ts";
+import { serviceResources } from "../../../resources/services.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
 import { firstCalls, listParameters } from "../framework/derive/list-calls.ts";
 import { menuOf } from "../framework/derive/menu.ts";
@@ -10,14 +11,15 @@ import { placesOf } from "../framework/derive/palette.ts";
 import { refineResources } from "../framework/derive/refine-resources.ts";
 import { planRoutes } from "../framework/derive/routes.ts";
 import { documentTitle } from "../framework/derive/titles.ts";
-import { faceOf } from "./operator-faces.ts";
+import { faceOf } from "./resource-faces.ts";
 
 /** As it is loaded: through JSON. */
-const faces = operatorResources.map((one) => JSON.parse(JSON.stringify(faceOf(one))) as Resource);
+const whole = [...operatorResources, ...serviceResources];
+const faces = whole.map((one) => JSON.parse(JSON.stringify(faceOf(one))) as Resource);
 
 /** All that the shell asks the registry. */
-const asked = (operators: readonly Resource[]) => {
-  const declared = { resources: [...resources.filter(({ operator }) => !operator), ...operators], pages };
+const asked = (given: readonly Resource[]) => {
+  const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...given], pages };
   const always = () => true;
   const plans = planRoutes(declared);
   const ability = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [], operator: true }, declared);
@@ -34,13 +36,13 @@ const asked = (operators: readonly Resource[]) => {
   };
 };
 
-test("the face of an operator's resource answers whatever the shell asks as the whole declaration does", () => {
-  expect(asked(faces)).toEqual(asked(operatorResources));
+test("the face of a resource answers whatever the shell asks as the whole declaration does", () => {
+  expect(asked(faces)).toEqual(asked(whole));
 });
 
 test("and holds no words of its screens", () => {
   const text = JSON.stringify(faces);
-  for (const { list, remove } of operatorResources)
+  for (const { list, remove } of whole)
     for (const word of [list?.empty.text, remove?.confirm]) if (word) expect(text).not.toContain(word);
 });
 

@@ -1,0 +1,15 @@
+/** Constants of rollups as a service. */
+export const rollupNameMax = 40;
+/** Decimal digits. */
+export const rollupChainIdDigitsMax = 16;
+export const rollupsPerTeam = 20;
+/** Bytes of an uploaded picture (chain logo, favicon, background), as a data URL in the database. */
+export const rollupImageBytesMax = 256 * 1024;
+export const rollupFooterLinkMax = 200;
+/** At or below this balance (wei) a role is warned of. */
+export const rollupRoleLowWei = 100_000_000_000_000_000n;
+/** Names that are words of the section's addresses. */
+export const rollupNamesReserved = ["status", "progress", "create"] as const;
+/** A terminated or expired rollup's blocks are kept so long before they go. */
+export const rollupKeptSeconds = 30 * 86_400;
+export const rollupAbiBytesMax = 256 * 1024;

@@ -1,0 +1,374 @@
+/** All calls of rollups; loaded by their pages only. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { rollupAbiBytesMax, rollupChainIdDigitsMax, rollupFooterLinkMax, rollupImageBytesMax } from "./limits.ts";
+import { renewalPlans, rollupPlans } from "./plans.ts";
+import {
+  rollupDaLayers,
+  rollupFrameworks,
+  rollupNetworks,
+  rollupRoles,
+  rollups,
+  rollupSettlements,
+  rollupStatus,
+} from "./rollups.ts";
+
+/** LAND×1e18, or wei. */
+const amount = z.string().check(z.regex(/^\d+$/));
+const seconds = z.int();
+const chainId = z
+  .string()
+  .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain id: up to 16 digits."));
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "This is not an address."));
+const status = z.union(Object.values(rollupStatus).map((value) => z.literal(value)));
+/** A data URL of PNG, JPEG, WebP or ICO. */
+const image = z.optional(
+  z
+    .string()
+    .check(
+      z.maxLength(Math.ceil(rollupImageBytesMax * 1.4), "Picture: 256 kB at most."),
+      z.regex(/^data:image\/(png|jpeg|webp|x-icon);base64,[A-Za-z0-9+/]+=*$/, "Picture: choose PNG, JPEG or WebP."),
+    ),
+);
+const footerLink = z.optional(
+  z.string().check(z.trim(), z.maxLength(rollupFooterLinkMax), z.regex(/^$|^https:\/\//, "Footer link: https:// …")),
+);
+const contact = z.string().check(z.trim(), z.minLength(1, "Enter something."), z.maxLength(200));
+
+const choice = {
+  framework: z.enum(rollupFrameworks),
+  daLayer: z.enum(rollupDaLayers),
+  settlement: z.enum(rollupSettlements),
+  network: z.enum(rollupNetworks),
+};
+
+const role = z.object({
+  role: z.enum(rollupRoles),
+  address,
+  /** Wei on the settlement chain. */
+  balance: amount,
+  /** At or below 0.1 of the coin. */
+  low: z.boolean(),
+});
+
+const listed = z.object({
+  id: z.string(),
+  name: rollups.fields.name.schema,
+  status,
+  /** One-click: no application. */
+  fastDeploy: z.boolean(),
+  ...choice,
+  chainId: z.nullable(z.string()),
+  chainLogo: image,
+  /** Of the term that runs; null before one does. */
+  paymentTime: z.nullable(seconds),
+  expirationAt: z.nullable(seconds),
+  createdAt: seconds,
+});
+export type ListedRollup = z.output<typeof listed>;
+
+export const rollupFree = defineCall("GET $raas/rollup/free", {
+  summary: "Whether the account's free 2-hour trial has been used.",
+  can: ["list", "rollups"],
+  reply: z.object({ exist: z.boolean() }),
+});
+
+export const listRollups = defineCall("GET $raas/rollup", {
+  summary: "The team's rollups, the newest first.",
+  can: ["list", "rollups"],
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  }),
+  reply: z.object({ count: z.int(), detail: z.array(listed) }),
+});
+
+export const rollupChainIdStatus = defineCall("GET $raas/rollup/chain/{chainId}", {
+  summary: "Whether a chain id is free, or taken by a rollup, a chain of this cloud or a well-known public chain.",
+  can: ["list", "rollups"],
+  reply: z.object({ status: z.enum(["free", "taken"]) }),
+});
+
+export const createRollup = defineCall("POST $raas/rollup/create", {
+  summary:
+    "Orders a rollup: a one-click choice waits for its payment (the free trial starts at once), any other is an application.",
+  can: ["create", "rollups"],
+  log: "RAAS_CREATE",
+  bodyBytesMax: 2 * 1024 * 1024,
+  body: z.object({
+    ...choice,
+    name: rollups.fields.name.schema,
+    /** Of a one-click choice. */
+    chainId: z.optional(chainId),
+    purchasePlan: z.optional(z.enum(rollupPlans)),
+    chainLogo: image,
+    favicon: image,
+    background: image,
+    footerLink,
+    /** Of an application. */
+    email: z.optional(contact),
+    telegram: z.optional(contact),
+    xId: z.optional(contact),
+    schedulingLink: z.optional(contact),
+  }),
+  reply: z.object({ id: z.string(), status }),
+});
+
+export const payRollup = defineCall("POST $raas/rollup/transaction", {
+  summary: "Pays for an ordered rollup in LAND; its making begins. 402 when the balance is too low.",
+  can: ["edit", "rollups"],
+  log: "RAAS_PAY",
+  body: z.object({ rollupId: z.string() }),
+  reply: z.object({ id: z.string(), status }),
+});
+
+export const renewRollup = defineCall("POST $raas/rollup/{id}/renew", {
+  summary: "Adds a plan's time to what is left, paid in LAND.",
+  can: ["edit", "rollups"],
+  log: "RAAS_RENEW",
+  body: z.object({ purchasePlan: z.enum(renewalPlans) }),
+  reply: z.object({ expirationAt: seconds }),
+});
+
+export const terminateRollup = defineCall("POST $raas/rollup/{id}/terminate", {
+  summary: "Ends a rollup for good, or withdraws an application or an unpaid order. What was paid is not given back.",
+  can: ["delete", "rollups"],
+  log: "RAAS_TERMINATE",
+  reply: z.null(),
+});
+
+const detail = z.object({
+  ...listed.shape,
+  favicon: image,
+  background: image,
+  footerLink,
+  email: z.nullable(z.string()),
+  telegram: z.nullable(z.string()),
+  xId: z.nullable(z.string()),
+  schedulingLink: z.nullable(z.string()),
+  purchasePlan: z.nullable(z.enum(rollupPlans)),
+  /** LAND×1e18 that the first term costs, and what was paid for renewals. */
+  land: amount,
+  renewLand: amount,
+  /** Why the making failed, or what an operator wrote to an application. */
+  note: z.nullable(z.string()),
+  /** Once it has been made. */
+  detail: z.nullable(
+    z.object({
+      /** What carries the rollup: "embedded", or an operator's own provider. */
+      provider: z.string(),
+      /** Root-relative on this cloud, absolute elsewhere. */
+      rpc: z.string(),
+      ws: z.nullable(z.string()),
+      blockExplorer: z.string(),
+      bridgeAssets: z.nullable(z.string()),
+      /** On the settlement chain: batches, state roots and the bridge. */
+      contractAddress: z.string(),
+      /** On the rollup. */
+      bridgeAddress: z.nullable(z.string()),
+      /** The configuration as JSON text, to look at and to download. */
+      rollupConfig: z.string(),
+      /** As people call it: "Ethereum (this cloud's own)". */
+      settlementLayer: z.string(),
+      settlementChainId: z.string(),
+      gasBlockLimit: z.string(),
+      /** Seconds between a withdrawal and its payment at the earliest. */
+      withdrawPeriod: z.int(),
+      gasToken: z.string(),
+      framework: z.string(),
+      daLayer: z.string(),
+      /** Wei. */
+      sequencerAddressBalance: amount,
+    }),
+  ),
+});
+export type RollupDetail = z.output<typeof detail>;
+
+export const showRollup = defineCall("GET $raas/rollup/detail/{id}", {
+  summary: "One rollup.",
+  can: ["show", "rollups"],
+  reply: detail,
+});
+
+export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
+  summary:
+    "How a running rollup does: its height, how far batches lag behind, what gas costs, what its roles have left.",
+  can: ["show", "rollups"],
+  reply: z.object({
+    /** False while it is stopped because nobody uses it; it starts with the next request. */
+    awake: z.boolean(),
+    height: z.int(),
+    /** Last block that stands on the settlement chain. */
+    batched: z.int(),
+    proposed: z.int(),
+    /** Integer Unix seconds of the last block and of the last batch; null before one. */
+    blockAt: z.nullable(seconds),
+    batchAt: z.nullable(seconds),
+    gasPrice: amount,
+    roles: z.array(role),
+  }),
+});
+
+/** What a rollup goes through while it is made, in this order. */
+export const rollupSteps = ["QUEUED", "KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"] as const;
+
+export const rollupProgress = defineCall("GET $raas/rollup/{id}/progress", {
+  summary: "How far the making is, in per cent, and what is being done.",
+  can: ["show", "rollups"],
+  reply: z.object({
+    progress: z.int(),
+    step: z.enum(rollupSteps),
+    status,
+    note: z.nullable(z.string()),
+  }),
+});
+
+export const rollupLogs = defineCall("GET $raas/rollup/{id}/{role}/logs", {
+  summary:
+    "What a role (sequencer, batcher, proposer) has written, the oldest first; `from` and `to` are line numbers.",
+  can: ["show", "rollups"],
+  query: z.object({
+    from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    to: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  }),
+  reply: z.object({
+    items: z.array(z.object({ line: z.int(), at: seconds, content: z.string() })),
+    /** Number that the next line will have. */
+    next: z.int(),
+  }),
+});
+
+export const rollupBills = defineCall("GET $raas/rollup/bills", {
+  summary: "What was paid for a rollup: 0 its first term, 1 a renewal.",
+  can: ["show", "rollups"],
+  query: z.object({ rollupId: z.string() }),
+  reply: z.object({
+    details: z.array(
+      z.object({
+        billType: z.union([z.literal(0), z.literal(1)]),
+        /** Seconds bought. */
+        time: z.int(),
+        land: amount,
+        createdAt: seconds,
+      }),
+    ),
+  }),
+});
+
+export const fundRollupRole = defineCall("POST $raas/rollup/{id}/{role}/fund", {
+  summary: "Gives a role of an embedded rollup test coins on the settlement chain.",
+  can: ["edit", "rollups"],
+  log: "RAAS_FUND",
+  perMinute: 6,
+  reply: z.null(),
+});
+
+/** Public: what the explorer and the bridge of a rollup need. */
+export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
+  summary: "A running rollup as anybody sees it.",
+  can: "anyone",
+  reply: z.object({
+    chainId: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    rpc: z.string(),
+    chainLogo: image,
+    favicon: image,
+    background: image,
+    footerLink,
+    gasToken: z.string(),
+    settlement: z.object({ name: z.string(), chainId: z.string(), rpc: z.string(), contract: address }),
+    bridgeAddress: z.nullable(address),
+    withdrawPeriod: z.int(),
+    expirationAt: seconds,
+    /** Whether coins are given away: only on an embedded rollup. */
+    faucet: z.boolean(),
+  }),
+});
+export type PublicRollup = z.output<typeof publicRollup.reply>;
+
+export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
+  summary: "Gives 1 coin of an embedded rollup to an address, once a day each.",
+  can: "anyone",
+  log: false,
+  perMinute: 6,
+  body: z.object({ address }),
+  reply: z.object({ hash: z.string() }),
+});
+
+/** A withdrawal that was begun on the rollup, and how it is paid out on the settlement chain. */
+const withdrawal = z.object({
+  index: z.int(),
+  from: address,
+  to: address,
+  amount,
+  /** Transaction on the rollup, and its block. */
+  hash: z.string(),
+  block: z.int(),
+  createdAt: seconds,
+  state: z.enum(["waiting", "ready", "paid"]),
+  /** Integer Unix seconds from when it can be paid, once its output stands. */
+  readyAt: z.nullable(seconds),
+  /** Arguments of the contract's `finalizeWithdrawal`, once ready. */
+  proof: z.nullable(z.object({ output: z.int(), siblings: z.array(z.string()) })),
+});
+
+export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{address}", {
+  summary: "Deposits and withdrawals of an address over a rollup's bridge, the newest first.",
+  can: "anyone",
+  reply: z.object({
+    deposits: z.array(
+      z.object({
+        index: z.int(),
+        to: address,
+        amount,
+        hash: z.string(),
+        createdAt: seconds,
+        state: z.enum(["waiting", "paid"]),
+        /** Transaction on the rollup, once paid. */
+        paidHash: z.nullable(z.string()),
+      }),
+    ),
+    withdrawals: z.array(withdrawal),
+  }),
+});
+
+export const rollupAbi = defineCall("GET $raas/chain/{chainId}/abi/{address}", {
+  summary: "The ABI of a contract as its rollup's team has given it, or of the bridge.",
+  can: "anyone",
+  reply: z.object({ name: z.nullable(z.string()), abi: z.nullable(z.string()) }),
+});
+
+export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
+  summary: "Names a contract and gives its ABI, so that the explorer can read what is sent to it.",
+  can: ["edit", "rollups"],
+  log: "RAAS_SET_ABI",
+  bodyBytesMax: rollupAbiBytesMax + 4096,
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, "Name: enter something."), z.maxLength(60)),
+    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: 256 kB at most.")),
+  }),
+  reply: z.null(),
+});
+
+export const rollupCalls = [
+  rollupFree,
+  listRollups,
+  rollupChainIdStatus,
+  createRollup,
+  payRollup,
+  renewRollup,
+  terminateRollup,
+  showRollup,
+  rollupHealth,
+  rollupProgress,
+  rollupLogs,
+  rollupBills,
+  fundRollupRole,
+  publicRollup,
+  rollupFaucet,
+  rollupBridgeMoves,
+  rollupAbi,
+  setRollupAbi,
+];

@@ -1,0 +1,47 @@
+/** Rollups: chains of a team's own that settle on another chain. */
+import { defineResource } from "../define.ts";
+import { choice, id, text } from "../fields.ts";
+import { rollupNameMax } from "./limits.ts";
+
+/** As the wire says them; CREATING_PAID is a rollup that is being made anew after a payment. */
+export const rollupStatus = {
+  APPLYING: 0,
+  PENDING_PAYMENT: 1,
+  CREATING: 2,
+  RUNNING: 3,
+  TERMINATED: 4,
+  CREATING_PAID: 5,
+} as const;
+export type RollupStatus = (typeof rollupStatus)[keyof typeof rollupStatus];
+
+export const rollupFrameworks = ["OP", "CDK", "OTHER"] as const;
+export const rollupDaLayers = ["SETTLEMENT", "ARWEAVE", "GREENFIELD", "OTHER"] as const;
+export const rollupSettlements = ["ETHEREUM", "BSC", "OTHER"] as const;
+export const rollupNetworks = ["TESTNET", "MAINNET"] as const;
+export const rollupRoles = ["sequencer", "batcher", "proposer"] as const;
+export type RollupRole = (typeof rollupRoles)[number];
+
+export interface RollupChoice {
+  readonly framework: (typeof rollupFrameworks)[number];
+  readonly daLayer: (typeof rollupDaLayers)[number];
+  readonly settlement: (typeof rollupSettlements)[number];
+  readonly network: (typeof rollupNetworks)[number];
+}
+
+/** Whether a choice starts at once; all others are asked for by the contact form. */
+export const isOneClick = ({ framework, daLayer, settlement, network }: RollupChoice): boolean =>
+  framework !== "OTHER" && settlement !== "OTHER" && network === "TESTNET" && daLayer === "SETTLEMENT";
+
+export const rollups = defineResource({
+  name: "rollups",
+  title: "RaaS",
+  group: "RaaS",
+  access: "RAAS",
+  routes: {},
+  calls: {},
+  fields: {
+    id: id(),
+    name: text("Name", { min: 1, max: rollupNameMax }),
+    framework: choice("Stack", rollupFrameworks, { OP: "OP Stack", CDK: "Polygon CDK", OTHER: "Other" }),
+  },
+});
