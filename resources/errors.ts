@@ -5,6 +5,7 @@
 import { bucketErrors } from "./bucket/errors.ts";
 import { ipnsErrors } from "./gateway/errors.ts";
 import { rpcErrors } from "./rpc/errors.ts";
+import { sharedErrors } from "./shared-errors.ts";
 
 export interface ErrorMessage {
   readonly status: number;
@@ -14,10 +15,9 @@ export interface ErrorMessage {
 }
 
 export const errors = {
-  NOT_FOUND: { status: 404, message: "This does not exist, or it belongs to another team." },
+  ...sharedErrors,
   UNAUTHORIZED: { status: 401, message: "Please sign in to continue." },
   FORBIDDEN: { status: 403, message: "Your team does not have access to this." },
-  TEAM_DISABLED: { status: 403, message: "Your account has been disabled, please contact the owner." },
   INVALID_INPUT: { status: 422, message: "Please check the marked fields." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -127,13 +127,6 @@ export const errors = {
   },
   ZKSYNC_UNREACHABLE: { status: 409, message: "zkSync Lite does not answer. Please try again in a moment." },
   SOLANA_UNREACHABLE: { status: 409, message: "The Solana node does not answer. Please try again in a moment." },
-  CODE_HOST_NOT_BOUND: {
-    status: 404,
-    wire: 10026,
-    message:
-      "This GitHub account is not linked to an account here yet. Connect your wallet first; then you can link it.",
-  },
-  CODE_HOST_MISMATCH: { status: 400, wire: 5110, message: "Account verification failed" },
   CODE_HOST_TAKEN: {
     status: 409,
     message:
@@ -141,10 +134,6 @@ export const errors = {
   },
   CODE_HOST_BOUND: { status: 409, message: "Successfully bound your account." },
   CODE_HOST_REFUSED: { status: 409, message: "GitHub refused. Please try again." },
-  MAIL_NOT_CONFIGURED: {
-    status: 409,
-    message: "This cloud sends no mail. Whoever runs it can set SMTP_URL, as the page on operations describes.",
-  },
   EMAIL_CODE_WRONG: {
     status: 422,
     message: "This is not the code. Please type the six digits of the newest letter.",

@@ -1,5 +1,5 @@
 import type { Team } from "../../../../resources/account/teams.ts";
-import { errors } from "../../../../resources/errors.ts";
+import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { overview } from "../../../../resources/pages.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
@@ -53,7 +53,7 @@ const NoAccessView = ({ team, handle }: NoAccessProps) => {
 export default NoAccessView;
 
 const reasonFor = ({ status, teamName }: Team, handle: RouteHandle): string => {
-  if (status === "DISABLED") return errors.TEAM_DISABLED.message;
+  if (status === "DISABLED") return sharedErrors.TEAM_DISABLED.message;
   if (subjectOf(declared, handle).operator) return messages.operatorsOnly;
   return messages.noAccess.replace("{screen}", nameOf(handle)).replace("{team}", shortenName(teamName));
 };

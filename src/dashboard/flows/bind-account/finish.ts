@@ -1,7 +1,7 @@
 /** What GitHub sent back, traded for a session or for a link to the wallet of who is signed in. */
 import { vcode } from "../../../../resources/account/bind.ts";
 import { session as sessionCall } from "../../../../resources/account/session.ts";
-import { errors } from "../../../../resources/errors.ts";
+import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
@@ -42,7 +42,7 @@ const afterRefusal = (error: unknown, code: string): Finish => {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) return { kind: "failed", message };
   if (typeof error.data === "string") return { kind: "handled" };
-  if (error.code !== errors.CODE_HOST_NOT_BOUND.wire) return { kind: "failed", message };
+  if (error.code !== sharedErrors.CODE_HOST_NOT_BOUND.wire) return { kind: "failed", message };
   rememberDetected(code);
   return { kind: "not-bound", message };
 };

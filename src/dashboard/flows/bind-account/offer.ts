@@ -1,6 +1,6 @@
 /** The offer to bind the account of GitHub with which somebody came to this browser before a wallet signed in. */
 import { bind, flc, flcDone } from "../../../../resources/account/bind.ts";
-import { errors } from "../../../../resources/errors.ts";
+import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { loadSession } from "../../api/session/load.ts";
@@ -65,4 +65,4 @@ export const dismissDetected = async ({ code }: Offer): Promise<void> => {
 };
 
 const isMismatch = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === errors.CODE_HOST_MISMATCH.wire;
+  error instanceof ApiError && error.code === sharedErrors.CODE_HOST_MISMATCH.wire;

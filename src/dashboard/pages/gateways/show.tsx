@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { errors } from "../../../../resources/errors.ts";
+import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { listGateways } from "../../../../resources/gateway/gateway-calls.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -25,7 +25,7 @@ const GatewayPage = ({ name }: { readonly name: string }) => {
   const { data, error, reload } = useCall(listGateways);
   const gateway = data?.find((one) => one.name === name);
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
-  if (data && !gateway) return <ErrorState message={errors.NOT_FOUND.message} onRetry={reload} isPage />;
+  if (data && !gateway) return <ErrorState message={sharedErrors.NOT_FOUND.message} onRetry={reload} isPage />;
   return (
     <>
       <PageHeader

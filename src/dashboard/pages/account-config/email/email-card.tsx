@@ -1,5 +1,5 @@
 import { emailState, removeEmail } from "../../../../../resources/account/email.ts";
-import { errors } from "../../../../../resources/errors.ts";
+import { sharedErrors } from "../../../../../resources/shared-errors.ts";
 import { useState } from "react";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -63,7 +63,7 @@ export const EmailCard = () => {
             }
           />
         )}
-        {mail === "none" && <Banner kind="info">{errors.MAIL_NOT_CONFIGURED.message}</Banner>}
+        {mail === "none" && <Banner kind="info">{sharedErrors.MAIL_NOT_CONFIGURED.message}</Banner>}
         {pending && mail !== "none" && <CodeForm pending={pending} mail={mail} onDone={done} onSent={reload} />}
         {isAsking && <AddressForm onSent={done} {...(email !== null && { onCancel: () => setChanging(false) })} />}
       </div>
