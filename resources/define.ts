@@ -163,6 +163,8 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly group?: string;
+  /** The resource to which it belongs: breadcrumbs lead back to its list, and the drawer marks that. */
+  readonly parent?: string;
   readonly access?: AccessCode;
   /** Members must manage the section to open it, not only read it. */
   readonly manages?: true;

@@ -93,6 +93,26 @@ export const purchase = definePage({
   keywords: ["build time", "bandwidth", "traffic", "storage", "pay", "billing"],
 });
 
+/** What was ordered and is not made yet: an application, or an order that waits for its payment. */
+export const rollupOrder = definePage({
+  name: "rollup-order",
+  path: "/raas/status/{id}",
+  title: "Order",
+  group: "RaaS",
+  parent: "rollups",
+  access: "RAAS",
+});
+
+/** A rollup while it is made. */
+export const rollupMaking = definePage({
+  name: "rollup-making",
+  path: "/raas/progress/{name}/{id}",
+  title: "{name}",
+  group: "RaaS",
+  parent: "rollups",
+  access: "RAAS",
+});
+
 /** The ledger as those who run the cloud audit it. */
 export const operatorLedger = definePage({
   name: "operator-ledger",
@@ -165,6 +185,8 @@ export const pages = [
   firstLanding,
   codeHostReturn,
   codeHostLinked,
+  rollupOrder,
+  rollupMaking,
   operatorLedger,
   accountConfig,
   mailboxPage,

@@ -37,11 +37,20 @@ export const rollups = defineResource({
   title: "RaaS",
   group: "RaaS",
   access: "RAAS",
-  routes: {},
+  menu: { section: "RaaS", icon: "chain" },
+  routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
+  titles: { create: "New rollup", show: "{name}" },
   calls: {},
   fields: {
     id: id(),
     name: text("Name", { min: 1, max: rollupNameMax }),
     framework: choice("Stack", rollupFrameworks, { OP: "OP Stack", CDK: "Polygon CDK", OTHER: "Other" }),
+  },
+  list: {
+    columns: ["name", "framework"],
+    empty: {
+      title: "No rollups yet",
+      text: "A rollup is a chain of your own: its own id, its own blocks, and its results written to another chain where nobody can change them.",
+    },
   },
 });

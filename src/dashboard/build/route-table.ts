@@ -18,7 +18,9 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
     return files.indexOf(file);
   };
   const calls = new Map(firstCalls(resources).map((call) => [call.route, call]));
-  const routes = planRoutes(declared).map((plan): EarlyRoute => {
+  // The first that fits is taken: what is spelt out comes before what fits anything.
+  const plans = planRoutes(declared).toSorted((a, b) => a.path.split(":").length - b.path.split(":").length);
+  const routes = plans.map((plan): EarlyRoute => {
     const call = calls.get(plan.path);
     return {
       path: plan.path,

@@ -21,13 +21,16 @@ export const breadcrumbs = (
 ): Crumb[] => {
   if (!handle) return [];
   const subject = subjectOf(declared, handle);
-  const trail = handle.kind === "resource" ? resourceTrail(declared, subject as Resource, handle.verb, params) : [];
-  const crumbs: Crumb[] = [
-    { label: sectionOf(declared, subject) },
-    ...trail,
-    { label: routeTitle(declared, handle, params) },
-  ];
-  const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
+  const trail =
+    handle.kind === "resource"
+      ? resourceTrail(declared, subject as Resource, handle.verb, params)
+      : listCrumb(declared.resources.find(({ name }) => name === subject.parent));
+  const below: Crumb[] = [...trail, { label: routeTitle(declared, handle, params) }];
+  const section = sectionOf(declared, subject);
+  // A section that is called like its only list is named once, by the list: that one leads somewhere.
+  const crumbs = section === below[0]!.label ? below : [{ label: section }, ...below];
+  // A section with one list bears its name: the list is the one that leads somewhere.
+  const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at + 1]?.label);
   return [...named, ...(own ?? segments(params["*"]))];
 };
 
@@ -37,11 +40,11 @@ const resourceTrail = (declared: Declared, resource: Resource, verb: Verb, param
   const owner = parent ? recordCrumb(declared, parent, params) : [];
   const above = parent ? [...resourceTrail(declared, parent, "show", params), ...owner] : [];
   if (resource.menu && owner.length > 0) return above;
-  return [
-    ...(resource.menu ? [] : above),
-    ...(verb !== "list" && resource.routes.list ? [{ label: resource.title, to: resource.routes.list }] : []),
-  ];
+  return [...(resource.menu ? [] : above), ...(verb === "list" ? [] : listCrumb(resource))];
 };
+
+const listCrumb = (resource: Resource | undefined): Crumb[] =>
+  resource?.routes.list ? [{ label: resource.title, to: resource.routes.list }] : [];
 
 /** The parent's record, when the route's parameters are enough to name it. */
 const recordCrumb = (declared: Declared, parent: Resource, params: RouteParams): Crumb[] => {
@@ -55,7 +58,7 @@ const recordCrumb = (declared: Declared, parent: Resource, params: RouteParams):
 const sectionOf = (declared: Declared, subject: Declared["resources"][number] | Declared["pages"][number]): string => {
   if (subject.menu) return subject.menu.section;
   if (subject.group) return subject.group;
-  const parent = "parent" in subject && declared.resources.find(({ name }) => name === subject.parent);
+  const parent = declared.resources.find(({ name }) => name === subject.parent);
   return parent ? sectionOf(declared, parent) : "";
 };
 

@@ -36,8 +36,7 @@ export const menuOf = (
 export const menuPathOf = (declared: Declared, handle: RouteHandle | undefined): string | undefined => {
   if (!handle) return undefined;
   const subject = subjectOf(declared, handle);
-  if ("path" in subject) return subject.path;
-  if (subject.menu || !subject.parent) return subject.routes.list;
+  if (subject.menu || !subject.parent) return "path" in subject ? subject.path : subject.routes.list;
   return menuPathOf(declared, { kind: "resource", resource: subject.parent, verb: "list" });
 };
 
