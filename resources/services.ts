@@ -1,9 +1,40 @@
 /**
- * Services with screens of their own, in menu order. Like operators.ts: the dashboard's first load has no more of these than their
- * names and places; see src/dashboard/build/resource-faces.ts.
+ * What the product offers, in menu order, but for the first screen's resources. Like operators.ts: the dashboard's first load has no more
+ * of these than their names and places; see src/dashboard/build/resource-faces.ts.
  */
+import { members } from "./account/members.ts";
+import { operationLog } from "./account/operation-log.ts";
+import { teamSettings } from "./account/team-settings.ts";
 import { aiKeys } from "./ai-rpc/keys.ts";
+import { deposits } from "./billing/deposit-history.ts";
+import { accessKeys } from "./bucket/access-keys.ts";
+import { arweave } from "./bucket/arweave.ts";
+import { buckets } from "./bucket/buckets.ts";
+import { bucketDomains } from "./bucket/domains.ts";
+import { pins } from "./bucket/pins.ts";
 import type { Resource } from "./define.ts";
+import { gatewayTokens } from "./gateway/gateway-tokens.ts";
+import { gateways } from "./gateway/gateways.ts";
+import { ipnsNames } from "./gateway/ipns-names.ts";
+import { authTokens } from "./hosting/auth-tokens.ts";
+import { domains } from "./hosting/domains.ts";
 import { rpcKeys } from "./rpc/keys.ts";
 
-export const serviceResources = [rpcKeys, aiKeys] as readonly Resource[];
+export const serviceResources = [
+  domains,
+  authTokens,
+  buckets,
+  bucketDomains,
+  accessKeys,
+  arweave,
+  pins,
+  gateways,
+  ipnsNames,
+  gatewayTokens,
+  rpcKeys,
+  aiKeys,
+  deposits,
+  members,
+  operationLog,
+  teamSettings,
+] as readonly Resource[];

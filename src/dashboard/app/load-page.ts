@@ -1,6 +1,7 @@
 import type { Resource } from "../../../resources/define.ts";
 import type { RoutePlan } from "../framework/derive/routes.ts";
-import { declared, writtenPage, type PageModule } from "./registry.ts";
+import { firstResources } from "../../../resources/index.ts";
+import { writtenPage, type PageModule } from "./registry.ts";
 
 /** Loads a screen's code: the hand-written file, or the generated page for that verb. */
 export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule> => {
@@ -11,11 +12,11 @@ export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule>
   return generatedPage(await wholeResource(handle.resource), handle.verb);
 };
 
-/** The registry of a built dashboard has only the faces of some; see build/resource-faces.ts. */
+/** The registry of a built dashboard has only the faces of most; see build/resource-faces.ts. */
 const wholeResource = async (name: string): Promise<Resource> => {
   const isIt = (resource: Resource): boolean => resource.name === name;
-  const known = declared.resources.find(isIt)!;
-  if (Object.keys(known.fields).length > 0) return known;
+  const first = firstResources.find(isIt);
+  if (first) return first;
   const [{ operatorResources }, { serviceResources }] = await Promise.all([
     import("../../../resources/operators.ts"),
     import("../../../resources/services.ts"),

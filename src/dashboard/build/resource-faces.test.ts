@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { abilityFor } from "../../../resources/abilities.ts";
+import { abilityFor, type Membership } from "../../../resources/abilities.ts";
+import { accessCodes } from "../../../resources/access.ts";
 import type { Resource } from "../../../resources/define.ts";
-import { pages, resources } from "../../../resources/index.ts";
+import { firstResources, pages, resources } from "../../../resources/index.ts";
 import { operatorResources } from "../../../resources/operators.ts";
 import { serviceResources } from "../../../resources/services.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
@@ -14,15 +15,21 @@ import { documentTitle } from "../framework/derive/titles.ts";
 import { faceOf } from "./resource-faces.ts";
 
 /** As it is loaded: through JSON. */
-const whole = [...operatorResources, ...serviceResources];
+const whole = [...serviceResources, ...operatorResources];
 const faces = whole.map((one) => JSON.parse(JSON.stringify(faceOf(one))) as Resource);
+
+const memberships: readonly Membership[] = [
+  { type: "INDIVIDUAL", status: "NORMAL", access: [], operator: true },
+  { type: "COLLABORATION", status: "NORMAL", access: accessCodes },
+  ...accessCodes.map((code) => ({ type: "COLLABORATION", status: "NORMAL", access: [code] }) as const),
+  { type: "COLLABORATION", status: "NORMAL", access: accessCodes, levels: { BUCKET: "read", GATEWAY: "read" } },
+];
 
 /** All that the shell asks the registry. */
 const asked = (given: readonly Resource[]) => {
   const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...given], pages };
   const always = () => true;
   const plans = planRoutes(declared);
-  const ability = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [], operator: true }, declared);
   return {
     plans,
     titles: plans.map(({ handle }) => documentTitle(declared, handle, {}, "Cloud")),
@@ -32,7 +39,8 @@ const asked = (given: readonly Resource[]) => {
     calls: firstCalls(declared.resources),
     parameters: declared.resources.map(listParameters),
     refine: refineResources(declared.resources),
-    rules: ability.rules,
+    secrets: declared.resources.map(({ fields }) => Object.values(fields).some(({ as }) => as === "secret")),
+    rules: memberships.map((membership) => abilityFor(membership, declared).rules),
   };
 };
 
@@ -46,6 +54,7 @@ test("and holds no words of its screens", () => {
     for (const word of [list?.empty.text, remove?.confirm]) if (word) expect(text).not.toContain(word);
 });
 
-test("every operator's resource is among them", () => {
+test("every operator's resource is among those, and the registry holds all in their order", () => {
   expect(resources.filter(({ operator }) => operator)).toEqual(operatorResources);
+  expect(resources).toEqual([...firstResources, ...whole]);
 });

@@ -1,5 +1,5 @@
 /**
- * Few people run a cloud or use every service, and everybody loads the registry before the first screen is drawn. So of the resources of
+ * Nobody uses everything at once, and everybody loads the registry before the first screen is drawn. So of the resources of
  * operators.ts and services.ts the registry holds the face: what routes, menu, titles, palette and permissions ask for. The whole
  * declaration comes with its screens.
  */
@@ -26,13 +26,16 @@ export const resourceFacesPlugin = (): Plugin => ({
   },
 });
 
-/** Without fields, texts and schemas; of further query parameters only their names are asked for. */
+/** Without texts and schemas; of fields only which are secrets, of further query parameters only their names are asked for. */
 export const faceOf = (resource: Resource): object => {
-  const { name, title, group, operator, parent, menu, routes, titles, calls, list, listQuery, actions } = resource;
-  const face = { name, title, group, operator, parent, menu, routes, titles, calls };
+  const { fields, list, listQuery, actions } = resource;
+  const { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls } = resource;
+  const face = { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls };
   return {
     ...face,
-    fields: {},
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, { as }]) => (as === "secret" ? [[key, { as }]] : [])),
+    ),
     ...(list && { list: { columns: [], search: list.search, filters: list.filters, live: list.live } }),
     ...(listQuery && { listQuery: { shape: Object.fromEntries(Object.keys(listQuery.shape).map((key) => [key, 0])) } }),
     ...(actions && { actions: Object.fromEntries(Object.entries(actions).map(([key, { can }]) => [key, { can }])) }),
