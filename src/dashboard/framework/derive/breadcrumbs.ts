@@ -29,8 +29,7 @@ export const breadcrumbs = (
   const section = sectionOf(declared, subject);
   // A section that is called like its only list is named once, by the list: that one leads somewhere.
   const crumbs = section === below[0]!.label ? below : [{ label: section }, ...below];
-  // A section with one list bears its name: the list is the one that leads somewhere.
-  const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at + 1]?.label);
+  const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
   return [...named, ...(own ?? segments(params["*"]))];
 };
 
