@@ -10,10 +10,10 @@ import {
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import type { ContractName } from "../../../../resources/contracts.ts";
 import type { WalletProvider } from "../wallets/provider.ts";
-import { contractOn, type EvmNetwork } from "./networks.ts";
+import { contractOn, type EvmNetwork, type WalletNetwork } from "./networks.ts";
 
-export interface Connection {
-  readonly network: EvmNetwork;
+export interface Connection<N extends WalletNetwork = EvmNetwork> {
+  readonly network: N;
   readonly wallet: WalletProvider;
   readonly address: string;
   readonly provider: BrowserProvider;
@@ -24,7 +24,11 @@ export interface Connection {
  * A new one for each action and after each change of network: a provider of ethers keeps to the network it began with. The
  * network is bare, for the one that ethers knows as Polygon asks a gas station of another host.
  */
-export const connectTo = async (wallet: WalletProvider, network: EvmNetwork, address: string): Promise<Connection> => {
+export const connectTo = async <N extends WalletNetwork>(
+  wallet: WalletProvider,
+  network: N,
+  address: string,
+): Promise<Connection<N>> => {
   const bare = new Network(network.key, network.chainId);
   const provider = new BrowserProvider(wallet as Eip1193Provider, bare, { staticNetwork: bare, cacheTimeout: -1 });
   provider.pollingInterval = network.own ? receiptPollMs.own : receiptPollMs.public;

@@ -3,16 +3,25 @@ import { chains, type Chain, type ChainKey } from "../../../../resources/chains.
 import type { ContractAddresses, ContractName } from "../../../../resources/contracts.ts";
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
 
-export interface EvmNetwork {
-  readonly key: ChainKey;
-  readonly chain: Chain;
+/** A network as a wallet is told of it: a chain of the table, or a rollup. */
+export interface WalletNetwork {
+  /** Word for programs. */
+  readonly key: string;
+  readonly chain: Pick<Chain, "name" | "currency" | "explorer">;
   /** The chain's own id, or its test network's where the cloud uses that one. */
   readonly chainId: number;
   /** Absolute: a wallet is no part of the page. */
   readonly rpcUrl: string;
-  readonly contracts: ContractAddresses;
-  /** The cloud runs it itself, under the id of the public chain. */
+  /** The cloud runs it itself; a chain of the table then bears the public one's id. */
   readonly own: boolean;
+  /** Page where it is looked at, for wallets that add it; the chain's public explorer unless said, and none of the cloud's own. */
+  readonly explorer?: string;
+}
+
+export interface EvmNetwork extends WalletNetwork {
+  readonly key: ChainKey;
+  readonly chain: Chain;
+  readonly contracts: ContractAddresses;
 }
 
 /** As /config.json names them, in the order of resources/chains.ts. */

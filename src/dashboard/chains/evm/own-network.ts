@@ -4,16 +4,24 @@
  */
 import { callNode } from "../wallets/node-call.ts";
 import type { WalletProvider } from "../wallets/provider.ts";
-import { contractOn, type EvmNetwork } from "./networks.ts";
+import { contractOn, type EvmNetwork, type WalletNetwork } from "./networks.ts";
 import { PublicNetworkError } from "./problem.ts";
 
 /** Throws PublicNetworkError unless the wallet's node has our genesis block and our contract's code. Public chains pass. */
 export const assertOwnNetwork = async (provider: WalletProvider, network: EvmNetwork): Promise<void> => {
   if (!network.own) return;
-  const recharge = contractOn(network, "recharge");
-  const ours = (method: string, params: readonly unknown[]) => callNode(network.rpcUrl, method, params);
+  await assertSameChain(provider, network, contractOn(network, "recharge"));
+};
+
+/** Throws PublicNetworkError unless the wallet's node has the same genesis block, and at `contract` the same code, as the network's own. */
+export const assertSameChain = async (
+  provider: WalletProvider,
+  { rpcUrl }: Pick<WalletNetwork, "rpcUrl">,
+  contract: string,
+): Promise<void> => {
+  const ours = (method: string, params: readonly unknown[]) => callNode(rpcUrl, method, params);
   const theirs = (method: string, params: readonly unknown[]) => provider.request({ method, params });
-  const [here, there] = await Promise.all([signs(ours, recharge), signs(theirs, recharge)]);
+  const [here, there] = await Promise.all([signs(ours, contract), signs(theirs, contract)]);
   const isOurs = here.hash === there.hash && here.code === there.code;
   if (!isOurs || !here.hash || here.code === "0x") throw new PublicNetworkError();
 };

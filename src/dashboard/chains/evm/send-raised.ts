@@ -2,6 +2,7 @@
 import { isError, type TransactionReceipt, type TransactionRequest } from "ethers";
 import { raised } from "./amounts.ts";
 import type { Connection } from "./connection.ts";
+import type { WalletNetwork } from "./networks.ts";
 import { chainProblem } from "./problem.ts";
 
 /**
@@ -9,7 +10,7 @@ import { chainProblem } from "./problem.ts";
  * chain fails here already, in the estimate. Throws what ethers throws.
  */
 export const sendRaised = async (
-  { signer, provider, network }: Connection,
+  { signer, provider, network }: Connection<WalletNetwork>,
   request: TransactionRequest,
 ): Promise<string> => {
   const [gas, gasPrice] = await Promise.all([signer.estimateGas(request), provider.send("eth_gasPrice", [])]);
@@ -29,7 +30,7 @@ interface Waiting {
  * asked for a while, for it is on its way all the same, and who heard of a failure would send it twice.
  */
 export const waitForReceipt = async (
-  connection: Connection,
+  connection: Connection<WalletNetwork>,
   hash: string,
   waiting: Waiting = {},
 ): Promise<TransactionReceipt> => {
@@ -44,7 +45,7 @@ export const waitForReceipt = async (
 };
 
 const receiptOf = async (
-  { provider }: Connection,
+  { provider }: Connection<WalletNetwork>,
   hash: string,
   { confirmations = 1, onRepriced }: Waiting,
 ): Promise<TransactionReceipt> => {

@@ -2,10 +2,10 @@
 import { refusals, type WalletProvider } from "../wallets/provider.ts";
 import { codesIn } from "../wallets/error-parts.ts";
 import { currentChainId } from "../wallets/requests.ts";
-import type { EvmNetwork } from "./networks.ts";
+import type { WalletNetwork } from "./networks.ts";
 
 /** Switches; a wallet that answers 4902 is given the network first. Throws what the wallet throws. */
-export const switchChain = async (provider: WalletProvider, network: EvmNetwork): Promise<void> => {
+export const switchChain = async (provider: WalletProvider, network: WalletNetwork): Promise<void> => {
   if ((await currentChainId(provider)) === network.chainId) return;
   try {
     await requestSwitch(provider, network.chainId);
@@ -20,10 +20,12 @@ export const switchChain = async (provider: WalletProvider, network: EvmNetwork)
 const requestSwitch = (provider: WalletProvider, chainId: number): Promise<unknown> =>
   provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: toQuantity(chainId) }] });
 
-/** EIP-3085, with the parameters of resources/chains.ts. */
-const addChain = (provider: WalletProvider, { chain, chainId, rpcUrl, own }: EvmNetwork): Promise<unknown> => {
+/** EIP-3085, with what the network is known by. */
+const addChain = (provider: WalletProvider, network: WalletNetwork): Promise<unknown> => {
+  const { chain, chainId, rpcUrl, own } = network;
   // A public explorer knows nothing of a chain that only bears the public one's id.
-  const explorers = own || chain.explorer === "" ? {} : { blockExplorerUrls: [chain.explorer] };
+  const explorer = network.explorer ?? (own ? "" : chain.explorer);
+  const explorers = explorer === "" ? {} : { blockExplorerUrls: [explorer] };
   const described = { chainId: toQuantity(chainId), chainName: chain.name, nativeCurrency: chain.currency };
   const params = [{ ...described, rpcUrls: [rpcUrl], ...explorers }];
   return provider.request({ method: "wallet_addEthereumChain", params });
