@@ -41,6 +41,10 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly perMinute?: number;
   /** The answer is a file of this type and name, sent as it is made, in place of the envelope; `reply` is its text. */
   readonly file?: { readonly type: string; readonly name: string };
+  /** The answer is events as they happen, a line of JSON each, in place of the envelope; `reply` is one of them. */
+  readonly events?: true;
+  /** The answer holds a secret: no browser keeps it between visits. */
+  readonly secret?: true;
   /** The operation log's code for a call that changes something; `false` for one that changes nothing worth keeping. */
   readonly log?: OperationAction | false;
   readonly reply: R;

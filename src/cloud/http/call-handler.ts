@@ -29,7 +29,7 @@ type Effect = () => void | Promise<void>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
 
 /**
- * Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text; or a file. What it
+ * Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text; or a file, or events. What it
  * changed stands in the operation log once it is committed.
  */
 export const callHandler = (
@@ -61,6 +61,11 @@ export const callHandler = (
       void reply.header("content-disposition", `attachment; filename="${spec.file.name}"`);
       return Readable.from((await handler({ ...base, db: database.db } as Context)) as AsyncIterable<string>);
     }
+    if (spec.events) {
+      void reply.type("application/x-ndjson; charset=utf-8").header("x-accel-buffering", "no");
+      const listening = { ...base, db: database.db, gone: whenGone(reply) };
+      return Readable.from(linesOf(spec, (await handler(listening as unknown as Context)) as AsyncIterable<unknown>));
+    }
     if (reads) {
       const text = await answer(base, journal, database.db);
       await runEffects(effects, log);
@@ -79,6 +84,20 @@ export const callHandler = (
     return text;
   };
 };
+
+const whenGone = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
+};
+
+async function* linesOf(spec: CallSpec, events: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const event of events) {
+    const result = spec.reply.safeParse(event);
+    if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
+    yield `${JSON.stringify(result.data)}\n`;
+  }
+}
 
 /** Who comes with the token of a session that was ended is told why. */
 const refuseEnded = async (

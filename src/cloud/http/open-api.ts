@@ -62,7 +62,12 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
     ],
     ...requestBody(spec),
     responses: {
-      200: answer("Done.", envelopeSchema(spec, replySchema(spec.reply, names))),
+      200: spec.events
+        ? {
+            description: "Events, a line each.",
+            content: { "application/x-ndjson": { schema: replySchema(spec.reply, names) } },
+          }
+        : answer("Done.", envelopeSchema(spec, replySchema(spec.reply, names))),
       default: answer("Refused: the code says why.", {
         $ref: `#/components/schemas/${spec.open ? "openRefusal" : "refusal"}`,
       }),
@@ -92,7 +97,7 @@ const idempotencyKey = {
   schema: { type: "string", maxLength: 255 },
 };
 
-const isRepeatable = ({ call, stream }: CallSpec): boolean => !call.startsWith("GET ") && !stream;
+const isRepeatable = ({ call, stream, events }: CallSpec): boolean => !call.startsWith("GET ") && !stream && !events;
 
 const pathParameters = (path: string): Json[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -69,3 +69,14 @@ export const fileRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => AsyncIterable<string>,
 ): Route => ({ call: spec.call, handler: async (context) => handler(context as unknown as Context<C>) });
+
+/** What a call declared with `events` is told beside the rest: that nobody listens any more. */
+export interface Listening {
+  readonly gone: AbortSignal;
+}
+
+/** Answers a call declared with `events`. What is thrown before the first one is a refusal like any other. */
+export const eventRoute = <C extends CallSpec>(
+  spec: C,
+  handler: (context: Context<C> & Listening) => Promise<AsyncIterable<z.input<C["reply"]>>>,
+): Route => ({ call: spec.call, handler: (context) => handler(context as unknown as Context<C> & Listening) });

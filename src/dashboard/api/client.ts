@@ -46,16 +46,7 @@ const isSentAgain = async (changes: boolean): Promise<boolean> => {
 };
 
 const attempt = async (call: CallLine, options: RequestOptions, key: string | undefined): Promise<unknown> => {
-  const { method, alias, path } = parseCall(call);
-  const filled = fill(path, options.params);
-  await Promise.all([configReady(), freshTokens(options.personal === true || isPersonal(alias, filled))]);
-  const url = baseOf(alias) + filled + queryString({ ...teamFor(session.get(), alias), ...options.query });
-  const { token, team } = session.get();
-  const authorization = authorizationFor(
-    options.personal ? { token, team: undefined } : { token, team },
-    alias,
-    filled,
-  );
+  const { method, url, authorization } = await prepare(call, options);
   const early = key === undefined ? await takeEarly(url, authorization) : undefined;
   if (early) return unwrap(early.status, early.body);
   const headers = {
@@ -67,6 +58,19 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
   const progress = onSent && { onUploadProgress: ({ loaded }: { loaded: number }) => onSent(loaded) };
   const answer = await transfer({ method, url, headers, data: body, ...(signal && { signal }), ...progress }, retries);
   return unwrap(answer.status, answer.body);
+};
+
+/** Where a call goes and in whose name, with tokens that are good. */
+export const prepare = async (call: CallLine, options: RequestOptions) => {
+  const { method, alias, path } = parseCall(call);
+  const filled = fill(path, options.params);
+  await Promise.all([configReady(), freshTokens(options.personal === true || isPersonal(alias, filled))]);
+  const { token, team } = session.get();
+  return {
+    method,
+    url: baseOf(alias) + filled + queryString({ ...teamFor(session.get(), alias), ...options.query }),
+    authorization: authorizationFor(options.personal ? { token, team: undefined } : { token, team }, alias, filled),
+  };
 };
 
 /** Tokens with which the call can be made. When the team is lost by then, the call is not made in the name of another one. */

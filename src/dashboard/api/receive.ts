@@ -1,0 +1,54 @@
+import type { CallInput, Reply, RequestOptions } from "../../../resources/call-input.ts";
+import type { CallSpec } from "../../../resources/define.ts";
+import { linesOf } from "../lib/lines-of.ts";
+import { prepare } from "./client.ts";
+import { CanceledError, NetworkError, unwrap } from "./errors.ts";
+import { report } from "./report.ts";
+
+/**
+ * Makes a call that is declared with `events`, and gives each as it comes. It is never made a second time, and whoever listens deals with
+ * a network that breaks: throws NetworkError, CanceledError once `signal` is aborted, and ApiError where it is refused.
+ */
+export async function* receive<C extends CallSpec>(spec: C, input: CallInput<C> = {}): AsyncGenerator<Reply<C>> {
+  const response = await ask(spec, input as RequestOptions);
+  if (!response.ok || !response.body) throw await refusalOf(response, input.silent ?? spec.can === "anyone");
+  try {
+    for await (const line of linesOf(response.body)) yield spec.reply.parse(JSON.parse(line)) as Reply<C>;
+  } catch (error) {
+    throw failureOf(error, input.signal);
+  }
+}
+
+const ask = async (spec: CallSpec, options: RequestOptions): Promise<Response> => {
+  const { method, url, authorization } = await prepare(spec.call, options);
+  const { body, signal } = options;
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        ...(authorization && { Authorization: authorization }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    throw failureOf(error, signal);
+  }
+};
+
+const refusalOf = async (response: Response, silent: boolean): Promise<unknown> => {
+  try {
+    unwrap(response.status, await response.json().catch(() => undefined));
+    return new NetworkError("An answer without events.");
+  } catch (refusal) {
+    if (!silent) report(refusal);
+    return refusal;
+  }
+};
+
+/** A fetch that fails says no more than that it did. */
+const failureOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return new CanceledError();
+  return error instanceof TypeError ? new NetworkError(error.message) : error;
+};
