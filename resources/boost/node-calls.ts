@@ -1,0 +1,141 @@
+/** Calls of a node: joining, what it earns, collecting, its invitations and its place among others. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { boostStages, leaderboardSize } from "./limits.ts";
+import { earning, page, paged, pointKinds, points, seconds } from "./shapes.ts";
+
+const code = z.optional(z.string().check(z.trim(), z.maxLength(64)));
+const joined = z.object({ token: z.string(), expiredAt: seconds, isNew: z.boolean() });
+
+/** `can: "person"`: with the personal token; everything else of Boost with the node token that this gives. */
+export const createNode = defineCall("POST $boost/node/create", {
+  summary: "Makes the caller's node, or finds it, and gives the token by which all other calls of Boost are made.",
+  can: "person",
+  log: false,
+  body: z.object({ code }),
+  reply: joined,
+});
+
+export const createTgNode = defineCall("POST $boost/node/tg/create", {
+  summary:
+    "The same in the messaging app: its signed init data stand in the header `Authorization: tma …`, in place of a wallet.",
+  can: "anyone",
+  log: false,
+  body: z.object({ code }),
+  reply: joined,
+});
+
+const nodeInfo = z.extend(earning, {
+  nodeId: z.string(),
+  address: z.nullable(z.string()),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  totalPoint: points,
+  /** Points of activities that were done before there was a node, and that are taken in with the first collecting. */
+  preActivities: points,
+  /** What was spent beyond what was there. */
+  negative: points,
+  stages: z.array(z.enum(boostStages)),
+  inviteCode: z.string(),
+});
+export type NodeInfo = z.output<typeof nodeInfo>;
+
+export const node = defineCall("GET $boost/node/info", { summary: "The caller's node.", can: "node", reply: nodeInfo });
+
+export const openStage = defineCall("POST $boost/node/stage/{stage}", {
+  summary: "Opens a stage (storage, compute, network) for 1,000,000 LAND: +100 points/h and +2,500 capacity.",
+  can: "node",
+  log: false,
+  body: z.object({ invite_code: code }),
+  reply: nodeInfo,
+});
+
+export const collectPoints = defineCall("PUT $boost/node/claim", {
+  summary: "Collects what the node has earned. Collecting again at once gives nothing.",
+  can: "node",
+  log: false,
+  reply: z.object({ collected: points, totalPoint: points, info: nodeInfo }),
+});
+
+export const pointHistory = defineCall("GET $boost/node/history", {
+  summary: "What moved the node's points, the newest first; the sum of all is its total.",
+  can: "node",
+  query: page(10),
+  reply: paged(
+    z.object({
+      id: z.string(),
+      valueType: z.enum(pointKinds),
+      value: points,
+      createdAt: seconds,
+      explorerAddress: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const invites = z.object({
+  /** Invited today (UTC), and in all. */
+  daily: z.int(),
+  invited: z.int(),
+  inviteCode: z.string(),
+  link: z.string(),
+});
+export const inviteInfo = defineCall("GET $boost/node/invite/info", {
+  summary: "The node's invitation link for browsers.",
+  can: "node",
+  reply: invites,
+});
+export const tgInviteInfo = defineCall("GET $boost/node/invite/tg/info", {
+  summary: "The node's invitation link for the messaging app.",
+  can: "node",
+  reply: invites,
+});
+
+export const inviteHistory = defineCall("GET $boost/node/invite/history", {
+  summary: "Whom the node has invited, and what its 5% of their points came to.",
+  can: "node",
+  query: page(10),
+  reply: paged(z.object({ address: z.string(), createdAt: seconds, points })),
+});
+
+export const inviteMilestoneCount = defineCall("GET $boost/node/activities/invite_milestone/count", {
+  summary: "How many people the node has invited, and which milestones were reached and claimed.",
+  can: "node",
+  reply: z.object({
+    count: z.int(),
+    milestones: z.array(z.object({ count: z.int(), points: z.int(), status: z.enum(["UNDO", "CLAIM", "DONE"]) })),
+  }),
+});
+
+export const leaderboard = defineCall("GET $boost/node/leaderboard", {
+  summary: `The first ${leaderboardSize} nodes by points, and the caller's own place when there is a caller.`,
+  can: "anyone",
+  query: page(50),
+  reply: z.object({
+    my: z.nullable(z.object({ rank: z.int(), points, address: z.string() })),
+    ranks: z.array(
+      z.object({
+        nodeId: z.string(),
+        address: z.string(),
+        rank: z.int(),
+        points,
+        inviter: z.nullable(z.string()),
+      }),
+    ),
+    total: z.int(),
+  }),
+});
+
+export const nodeCalls = [
+  createNode,
+  createTgNode,
+  node,
+  openStage,
+  collectPoints,
+  pointHistory,
+  inviteInfo,
+  tgInviteInfo,
+  inviteHistory,
+  inviteMilestoneCount,
+  leaderboard,
+];
