@@ -19,6 +19,8 @@ export const contractNames = [
   "NftStaking",
   "BoostToken",
   "TokenStaking",
+  "RollupSettlement",
+  "RollupBridge",
 ];
 
 /** Runs forge on the contracts; what it makes goes below `outFolder`. Returns `{ code, output }`. */
