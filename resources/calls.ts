@@ -53,8 +53,10 @@ import { uploadCalls } from "./hosting/uploads.ts";
 import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
+import { assistantCalls } from "./assistant/assistant.ts";
 import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
 import { rpcKeyCalls } from "./rpc/key-calls.ts";
+import { rpcStatCalls } from "./rpc/stat-calls.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -111,5 +113,7 @@ export const calls: readonly CallSpec[] = [
   ...accessKeyCalls,
   ...snapshotCalls,
   ...rpcKeyCalls,
+  ...rpcStatCalls,
   ...aiKeyCalls,
+  ...assistantCalls,
 ];

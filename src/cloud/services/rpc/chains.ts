@@ -16,6 +16,8 @@ export interface RpcChain {
   readonly blockMs: number;
   /** Blocks after which one is taken for final. */
   readonly finality: number;
+  /** Of the cloud itself, under a public chain's name. */
+  readonly isOwn: boolean;
   readonly upstreams: readonly Upstream[];
 }
 
@@ -56,6 +58,7 @@ const ownChain = (
   chainId,
   blockMs,
   finality: confirmations,
+  isOwn: true,
   upstreams: [ownUpstream("own", key, handle)],
 });
 
@@ -74,6 +77,7 @@ const readChains = async (path: string): Promise<RpcChain[]> => {
       key,
       network,
       ...chain,
+      isOwn: false,
       upstreams: upstreams.map((url, place) => httpUpstream(`node-${place + 1}`, url)),
     })),
   );

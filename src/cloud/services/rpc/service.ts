@@ -18,6 +18,7 @@ import { createKnownKeys } from "./known-keys.ts";
 import { unitsToday } from "./read-counts.ts";
 import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { createSession, type Session, type SessionParts } from "./session.ts";
+import { rpcStatRoutes } from "./stat-routes.ts";
 import { createUnitRate } from "./unit-rate.ts";
 
 export interface RpcParts {
@@ -66,7 +67,10 @@ export const createRpc = ({ config, engines, usage, allowance, standing, log }: 
   const sweep = (): void =>
     void counts.sweep().catch((error: unknown) => log.warn({ err: error }, "Old counts of RPC keys were not removed"));
   return {
-    routes: rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+    routes: [
+      ...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+      ...rpcStatRoutes({ counts, chains: () => [...readers.values()].map(({ chain }) => chain) }),
+    ],
     gateway,
     openSession: (chain, client) =>
       createSession({ gateway, follower: followers.get(chain)!, note: counts.note, ...client }),

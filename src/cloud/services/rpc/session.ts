@@ -52,7 +52,7 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
       const reserved = await gateway.reserve(here.key, unitsPerEvent);
       send({ jsonrpc: "2.0", method: eventMethod, params: { subscription: id, result } });
       reserved.charge();
-      const where = { keyId: here.key.id, chain: here.reader.chain.id };
+      const where = { teamId: here.key.team_id, keyId: here.key.id, chain: here.reader.chain.id };
       note({ ...where, method: eventMethod, ms: 0, units: unitsPerEvent, cached: false });
     } catch (error) {
       end(error instanceof RpcRefusal ? error.message : "Something went wrong on our side.");
@@ -96,7 +96,8 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
 
   const answerSubscription = async (here: Entered, { id, method, params }: SubscriptionCall): Promise<void> => {
     const start = performance.now();
-    const counted = { keyId: here.key.id, chain: here.reader.chain.id, method, cached: false };
+    const { key, reader } = here;
+    const counted = { teamId: key.team_id, keyId: key.id, chain: reader.chain.id, method, cached: false };
     const passed = (): number => performance.now() - start;
     try {
       const result = await (method === "eth_subscribe" ? subscribe(here, params) : unsubscribe(here, params));
