@@ -131,6 +131,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   await domains.serve();
   await services.denylist.watch();
   closers.add("Denylists", async () => services.denylist.close());
+  services.assistant.work();
+  closers.add("The assistant", async () => services.assistant.close());
   await services.rpc.serve();
   closers.add("The RPC service", services.rpc.close);
   services.gateways.serve();

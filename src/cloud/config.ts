@@ -128,6 +128,8 @@ const settings = z.object({
   AI_UPSTREAMS_FILE: z.string().optional(),
   /** A model file; needs the optional package node-llama-cpp. */
   AI_GGUF: z.string().optional(),
+  /** Which of all models writes the assistant's answers; unset, one of a server whose models are free. */
+  ASSISTANT_MODEL: z.string().min(1).max(120).optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */

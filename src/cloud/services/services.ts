@@ -6,6 +6,7 @@ import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
 import { createAiRpc } from "./ai-rpc/service.ts";
+import { createAssistant } from "./assistant/service.ts";
 import { arweaveRoutes } from "./arweave/routes.ts";
 import { createArweave } from "./arweave/service.ts";
 import { authorityOf } from "./authority-of.ts";
@@ -177,6 +178,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
   s3.describe(arweave.describe);
   const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
+  const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
   const neighbours = {
     config,
@@ -243,6 +245,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...arweaveRoutes(arweave),
     ...rpc.routes,
     ...aiRpc.routes,
+    ...assistant.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -278,6 +281,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     programKeys,
     rpc,
     aiRpc,
+    assistant,
     hosting,
     snapshots,
     routes,
