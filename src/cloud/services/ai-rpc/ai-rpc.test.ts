@@ -1,119 +1,26 @@
 import OpenAI from "openai";
 import { pino } from "pino";
 import { beforeAll, expect, it, vi } from "vitest";
-import type * as z from "zod/mini";
-import { aiActivity, aiKeyCalls, type AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
-import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
-import type { CallLine, Resource } from "../../../../resources/define.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { modelServer, sendEvents, sendJson, type ModelRequest } from "../../../../tests/support/model-server.ts";
-import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
-import { createLockedStanding, createOpenStanding } from "../../../../tests/support/standing.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
-import type { Ai } from "../../engines/ai/ai.ts";
-import { embeddedModel, openEmbeddedModel } from "../../engines/ai/embedded/open.ts";
-import { openRemoteModels } from "../../engines/ai/remote.ts";
+import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import { aiWeb, refusalOf } from "../../../../tests/support/ai-web.ts";
+import { landUnit as unit } from "../../../../tests/support/paying-team.ts";
+import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { audit } from "../../ledger/audit.ts";
 import { setCap, spentInMonth } from "../../ledger/caps.ts";
-import { createLedger } from "../../ledger/create-ledger.ts";
-import type { Route } from "../route.ts";
 import { createAiRpc } from "./service.ts";
 
-const silent = pino({ level: "silent" });
-const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
-const said = (content: string) => ({
-  choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-});
-const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const hello = [{ role: "user", content: "Hello" }] as const;
 
-/** Does as the model's name says. */
-const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
-  if (body["model"] === "refusing")
-    return sendJson(response, { error: { message: "No such temperature.", code: "bad_value" } }, 400);
-  if (path === "/v1/embeddings")
-    return sendJson(response, { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 4 } });
-  if (body["model"] === "dying") {
-    sendEvents(response, [piece("Once"), piece(" upon")], false);
-    return void setImmediate(() => response.destroy());
-  }
-  if (body["model"] === "endless") return sendEvents(response, [piece("and"), piece(" on")], false);
-  if (body["stream"]) return sendEvents(response, [piece("He"), piece("llo"), { choices: [], usage }, "[DONE]"]);
-  return sendJson(response, { ...said("Hello"), model: body["model"], usage });
-};
-
-let web: TestWeb;
-let server: Awaited<ReturnType<typeof modelServer>>;
+let ground: Awaited<ReturnType<typeof aiWeb>>;
+let web: typeof ground.web;
+let server: typeof ground.server;
+let somebody: typeof ground.somebody;
+let keysPath: string;
 beforeAll(async () => {
-  server = await modelServer(["paid", "dying", "endless", "refusing", "unpriced", "both"], answerAs);
-  const broken = await modelServer(["both", "down"], (_request, response) => sendJson(response, { error: {} }, 500));
-  const embedded = openEmbeddedModel();
-  atFileEnd(embedded.close);
-  const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
-  const ai: Ai = {
-    upstreams: [remote("broken", broken.url), remote("good", server.url), embedded],
-    close: async () => undefined,
-  };
-  const answering: { routes: readonly Route[] } = { routes: [] };
-  const calls = aiKeyCalls;
-  const lines: CallLine[] = [aiKeys.calls.delete, ...calls.map(({ call }) => call)];
-  let aiRpc: ReturnType<typeof createAiRpc> | undefined;
-  web = await testWeb({
-    resources: [aiKeys as unknown as Resource],
-    calls,
-    routes: lines.map((call) => ({
-      call,
-      handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-    })),
-    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
-  });
-  aiRpc = createAiRpc({
-    engines: { database: web.database, ai },
-    standing: createOpenStanding(),
-    log: silent,
-    timeoutMs: 2000,
-    // Stands still: whatever a test asks for is within one second.
-    now: () => 0,
-  });
-  answering.routes = aiRpc.routes;
-  const prices = ["paid", "dying", "endless", "refusing", "both", "down"].map((item) => ({ item, land: 2n * unit }));
-  prices.push({ item: "paid#output", land: 10n * unit });
-  await web.database.db
-    .insertInto("resource_price")
-    .values(
-      prices.map(({ item, land }) => ({
-        resource: "AI_RPC" as const,
-        item,
-        land: land.toString(),
-        per: "1",
-        starts_at: new Date(0),
-      })),
-    )
-    .execute();
+  ground = await aiWeb();
+  ({ web, server, somebody, keysPath } = ground);
 });
-
-const keysPath = "/api/rpc/rpc/ai/manager/keys";
-const somebody = async (land = 0n) => {
-  const person = await web.signIn();
-  if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
-  const ask = (line: string, body?: unknown) =>
-    web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
-  const newKey = async (typed: object = {}) => {
-    const { body } = await ask(`POST ${keysPath}`, { name: "program", ...typed });
-    const { id, key } = body.data as { id: string; key: string };
-    return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
-  };
-  const left = async () =>
-    (await createLedger().standing(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
-  const activity = async (id: string): Promise<z.output<typeof aiActivity.reply>> =>
-    (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}`)).body.data;
-  return { ...person, ask, newKey, left, activity };
-};
-const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
-  asking.then(
-    () => Promise.reject(new Error("It was answered.")),
-    (error) => error as InstanceType<typeof OpenAI.APIError>,
-  );
 
 it("the first call works offline: the official client asks the embedded model, whole and streaming, and nothing is charged", async () => {
   const person = await somebody();
@@ -380,7 +287,7 @@ it("a key of another team answers 404, and a trial account has none (code 100077
   const locked = createAiRpc({
     engines: { database: web.database, ai: { upstreams: [], close: async () => undefined } },
     standing: createLockedStanding(),
-    log: silent,
+    log: pino({ level: "silent" }),
   });
   const create = locked.routes.find(({ call }) => call === "POST $rpc/rpc/ai/manager/keys")!;
   await expect(

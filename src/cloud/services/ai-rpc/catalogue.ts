@@ -1,4 +1,5 @@
 /** Which models there are: those of all upstreams, each with its price and whoever serves it. */
+import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { freePrices, landPerToken, modelPrices, type ModelPrices } from "./prices.ts";
@@ -34,11 +35,23 @@ export const presentModel = ({ card, prices, servers }: Model) => ({
   object: "model",
   created: 0,
   owned_by: servers[0]!.name,
+  ...wordsOf({ card, prices, servers }),
+});
+
+/** As the dashboard shows it. */
+export const describeModel = (model: Model): AiModel => ({
+  id: model.card.id,
+  ...wordsOf(model),
+  isEmbedded: model.card.isEmbedded ?? false,
+  contextTokens: model.card.contextTokens ?? null,
+});
+
+const wordsOf = ({ card, prices, servers }: Model) => ({
   name: card.name,
   description: card.description,
   provider: servers[0]!.name,
-  inputModalities: card.inputModalities,
-  outputModalities: card.outputModalities,
+  inputModalities: [...card.inputModalities],
+  outputModalities: [...card.outputModalities],
   priceInput: landPerToken(prices.input),
   priceOutput: landPerToken(prices.output),
   priceCacheRead: landPerToken(prices.cacheRead),
