@@ -151,8 +151,10 @@ const detail = z.object({
   /** LAND×1e18 that the first term costs, and what was paid for renewals. */
   land: amount,
   renewLand: amount,
-  /** Why the making failed, or what an operator wrote to an application. */
+  /** Why the making failed, what an operator wrote to an application, or why it has ended. */
   note: z.nullable(z.string()),
+  /** Of one that has expired: until when its blocks are kept and it can be renewed. Null otherwise. */
+  renewableUntil: z.nullable(seconds),
   /** Once it has been made. */
   detail: z.nullable(
     z.object({

@@ -49,6 +49,7 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   PROJECT: "Project",
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
+  ROLLUP: "Rollup",
   TEAM: "",
   DELETED: "",
 };
