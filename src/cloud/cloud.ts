@@ -118,6 +118,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     evm: engines.evm,
     prices: engines.prices,
     rpc: services.rpc,
+    rollups: engines.rollups,
     aiRpc: services.aiRpc,
     ...(services.miniPayments.offers("TON") && { ton: engines.ton }),
     bot: services.bot,

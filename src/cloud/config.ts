@@ -99,6 +99,11 @@ const settings = z.object({
   EVM_SIGNER_KEY_FILE: z.string().optional(),
   /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
   EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** An operator's own rollup stack, behind the interface of docs/raas.md, and its key; unset runs rollups of the cloud's own. */
+  ROLLUP_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLLUP_PROVIDER_KEY: z.string().optional(),
+  /** On the cloud's own rollups: seconds between an output and the payment of what was withdrawn by then. */
+  ROLLUP_PAYOUT_SECONDS: z.coerce.number().int().min(1).max(2_592_000).default(600),
   /** Nodes of chains that the RPC service offers, several for each, in JSON; unset offers the chains of the cloud's own. */
   RPC_UPSTREAMS_FILE: z.string().optional(),
   /** JSON-RPC of a TON Center node (v2), its key, and the address to which people pay; unset runs a chain of the cloud's own. */
