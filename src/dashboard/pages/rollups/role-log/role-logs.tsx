@@ -4,6 +4,7 @@ import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import styles from "./role-logs.module.css";
+import { roleNames } from "./role-names.ts";
 import { useRoleLog } from "./use-role-log.ts";
 
 interface RoleLogsProps {
@@ -20,12 +21,6 @@ export const RoleLogs = ({ id, param = "tab" }: RoleLogsProps) => (
     tabs={rollupRoles.map((role) => ({ label: roleNames[role], content: <RoleLog key={role} id={id} role={role} /> }))}
   />
 );
-
-export const roleNames: Readonly<Record<RollupRole, string>> = {
-  sequencer: "Sequencer",
-  batcher: "Batcher",
-  proposer: "Proposer",
-};
 
 const RoleLog = ({ id, role }: { readonly id: string; readonly role: RollupRole }) => {
   const { lines, state } = useRoleLog(id, role);
