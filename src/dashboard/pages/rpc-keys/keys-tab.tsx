@@ -6,13 +6,16 @@ import { docs } from "../../../../resources/pages.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
+import { formatCount } from "../../lib/format/count.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import type { Tile } from "../../ui/tiles.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { NeedsActivation } from "./needs-activation.tsx";
 import { NeedsUnits } from "./needs-units.tsx";
 import { Figures } from "./usage/figures.tsx";
+import { usePackageUnits } from "./use-package-units.ts";
 import type { RpcKey, RpcKeys } from "./use-rpc-keys.ts";
 
 interface KeysTabProps {
@@ -28,6 +31,7 @@ export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, 
   const navigate = useNavigate();
   const mayEdit = useAllows()("edit", rpcKeys.name);
   const declared = useRecordActions(rpcKeys as unknown as Resource, { onDeleted: reload });
+  const units = usePackageUnits();
   if (isLocked) return <NeedsActivation onChanged={onActivated} />;
   const actions = (key: RpcKey) => [
     ...(mayEdit
@@ -43,7 +47,7 @@ export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, 
   ];
   return (
     <div className="fh-stack">
-      {rows && rows.length > 0 && <Figures query={lately} note="last 30 days" />}
+      {rows && rows.length > 0 && <Figures query={lately} note="last 30 days" more={units && packageTile(units)} />}
       <NeedsUnits keys={rows ?? []} />
       <DataTable<RpcKey>
         label="RPC keys"
@@ -64,3 +68,11 @@ export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, 
 };
 
 const lately = { days: 30 };
+
+const packageTile = ({ used, allowed }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
+  title: "Package",
+  icon: "gift",
+  value: formatCount(used),
+  note: `of ${formatCount(allowed)} compute units`,
+  ...(allowed > 0 && { share: used / allowed }),
+});

@@ -41,7 +41,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={rpcKeys.title}
-        text="Addresses by which your own clients speak JSON-RPC with every chain of this cloud."
+        text="JSON-RPC for your own clients, on every chain of this cloud."
         actions={create}
       />
       <Tabs

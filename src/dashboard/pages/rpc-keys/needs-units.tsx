@@ -1,21 +1,18 @@
 import { packageSizes } from "../../../../resources/billing/packages.ts";
-import { teamUsage } from "../../../../resources/cloud/overview.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { deposit } from "../../../../resources/pages.ts";
-import { useCall } from "../../framework/data/use-call.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatDay } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { usePackageUnits } from "./use-package-units.ts";
 import type { RpcKey } from "./use-rpc-keys.ts";
 
 /** Why the free key does not answer now, and the way out; nothing while it does. */
 export const NeedsUnits = ({ keys }: { readonly keys: readonly Pick<RpcKey, "type">[] }) => {
-  const hasFree = keys.some(({ type }) => type === "FREE");
-  const { data } = useCall(teamUsage, { enabled: hasFree });
-  const units = data?.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
-  if (!hasFree || !data || (units && units.used < units.allowed)) return null;
-  const hasNone = !units || units.allowed === 0;
+  const units = usePackageUnits();
+  if (!units || units.used < units.allowed || keys.every(({ type }) => type !== "FREE")) return null;
+  const hasNone = units.allowed === 0;
   return (
     <Banner
       kind="warning"
@@ -28,7 +25,7 @@ export const NeedsUnits = ({ keys }: { readonly keys: readonly Pick<RpcKey, "typ
     >
       {hasNone
         ? `Your first deposit of LAND brings the standard package, with ${formatCount(packageSizes.STANDARD.COMPUTE_UNIT!)} of them each month. Until then its requests are refused.`
-        : `The free key stops until ${data.endsAt === undefined ? "the package begins anew" : formatDay(data.endsAt)}; a pay-as-you-go key goes on with LAND.`}
+        : `The free key stops until ${units.endsAt === undefined ? "the package begins anew" : formatDay(units.endsAt)}; a pay-as-you-go key goes on with LAND.`}
     </Banner>
   );
 };

@@ -4,6 +4,7 @@ import { formatMilliseconds } from "../../../lib/format/duration.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { explainError } from "../explain.ts";
+import { nodeWords } from "../node-words.ts";
 import styles from "./console.module.css";
 import { decimalOf } from "./methods.ts";
 
@@ -24,7 +25,7 @@ export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
         <li>{formatMilliseconds(elapsedMs)}</li>
         <li>{countOf(units, "compute unit")}</li>
         <li title="x-rpc-cache">{cacheWords[cache] ?? cache}</li>
-        {upstream !== undefined && <li title="x-rpc-upstream">by {upstream}</li>}
+        {upstream !== undefined && <li title="x-rpc-upstream">by {nodeWords(upstream)}</li>}
       </ul>
       {decimal !== undefined && (
         <p>

@@ -6,6 +6,7 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 import { TwoLines } from "../../../ui/two-lines.tsx";
 import { explainError } from "../explain.ts";
+import { nodeWords } from "../node-words.ts";
 import styles from "./log.module.css";
 
 /** `nameOf`: as people know a chain. */
@@ -21,17 +22,24 @@ export const logColumns = (nameOf: (chain: string) => string): readonly Column<R
   { key: "chain", title: "Chain", cell: ({ chain }) => nameOf(chain), width: "130px" },
   { key: "outcome", title: "Outcome", cell: (line) => <Outcome line={line} /> },
   { key: "units", title: "Units", cell: ({ units }) => formatWhole(units), width: "80px", align: "end" },
-  { key: "ms", title: "Time", cell: ({ ms }) => formatMilliseconds(ms), width: "90px", align: "end" },
+  {
+    key: "ms",
+    title: "Time",
+    cell: ({ ms }) => (ms === 0 ? "<1 ms" : formatMilliseconds(ms)),
+    width: "90px",
+    align: "end",
+  },
   {
     key: "upstream",
     title: "Answered by",
-    cell: ({ cached, upstream }) => (cached ? "Cache" : (upstream ?? <span className="fh-muted">–</span>)),
+    cell: ({ cached, upstream }) => (cached ? "Cache" : (nodeWords(upstream) ?? <span className="fh-muted">–</span>)),
     width: "120px",
     wideOnly: true,
   },
 ];
 
-const methodOf = (method: string): string => (method === "other" ? "not offered" : method);
+/** What is not offered is not kept by its name, nor what was refused before anybody looked at it. */
+const methodOf = (method: string): string => (method === "other" ? "–" : method);
 
 /** An error with its code, and below it what helps. */
 const Outcome = ({ line: { code, error } }: { readonly line: RpcLogLine }) => {

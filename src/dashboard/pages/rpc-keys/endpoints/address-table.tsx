@@ -2,7 +2,6 @@ import { CopyText } from "../../../ui/copy-text.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { TwoLines } from "../../../ui/two-lines.tsx";
 import type { RpcChain } from "../chains.ts";
 import { addressOf, keyToFillIn, maskedAddressOf, type Transport } from "./address.ts";
 
@@ -42,9 +41,11 @@ const columnsFor = ({
     key: "name",
     title: "Chain",
     cell: ({ name, isOwn }) => (
-      <TwoLines first={name} second={isOwn && "This cloud's own: its coins are worth nothing"} />
+      <span className="fh-row">
+        {name} {isOwn && <span className="fh-pill">Own</span>}
+      </span>
     ),
-    width: "32%",
+    width: "28%",
   },
   { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
   {

@@ -44,6 +44,11 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
         )}
       </div>
       <AddressTable chains={chains} transport={transport} userKey={userKey} isShown={isShown} />
+      {chains?.some(({ isOwn }) => isOwn) && (
+        <p className="fh-muted">
+          Own: a chain of this cloud's own under a public one's name. Coins on it are worth nothing.
+        </p>
+      )}
       {chain && (
         <Card
           title="Use a client"

@@ -35,7 +35,7 @@ export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: Reset
         </Button>
       }
     >
-      {previousUntil !== undefined && (
+      {previousUntil === undefined ? undefined : (
         <p role="status">
           The key before the last reset works until {formatMoment(previousUntil)}.{" "}
           <Link to={href(rpcKeys, "show", { name, id })}>See the new addresses</Link>

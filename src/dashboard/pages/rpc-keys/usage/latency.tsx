@@ -21,8 +21,8 @@ type Row = Answered["chains"][number];
 
 const shares = [
   { key: "p50", label: "Half" },
-  { key: "p95", label: "95 %" },
-  { key: "p99", label: "99 %" },
+  { key: "p95", label: "95%" },
+  { key: "p99", label: "99%" },
 ] as const;
 
 /** How long answers took: over time, and of each chain. */
@@ -31,7 +31,7 @@ export const Latency = ({ query, nameOf }: LatencyProps) => {
   return (
     <Card
       title="Time to answer"
-      text="Within how long half, 95 and 99 of a hundred requests were answered, to within 12 %, as measured by the cloud."
+      text="Within how long half, 95 and 99 of a hundred requests were answered, to within 12%, as measured by the cloud."
     >
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
@@ -52,11 +52,17 @@ export const Latency = ({ query, nameOf }: LatencyProps) => {
   );
 };
 
-const chartOf = ({ x, y, requests }: Answered): ChartData => ({
-  times: x,
-  series:
-    requests === 0 ? [] : shares.map(({ key, label }) => ({ label, values: y.map((moment) => moment?.[key] ?? null) })),
-});
+/** From the first moment at which something was asked to the last: a single point in a long line would not be seen. */
+const chartOf = ({ x, y }: Answered): ChartData => {
+  const first = y.findIndex((moment) => moment !== null);
+  if (first === -1) return { times: [], series: [] };
+  const end = y.findLastIndex((moment) => moment !== null) + 1;
+  const known = y.slice(first, end);
+  return {
+    times: x.slice(first, end),
+    series: shares.map(({ key, label }) => ({ label, values: known.map((moment) => moment?.[key] ?? null) })),
+  };
+};
 
 const columnsFor = (nameOf: LatencyProps["nameOf"]): readonly Column<Row>[] => [
   { key: "chain", title: "Chain", cell: ({ chain }) => nameOf(chain) },

@@ -2,7 +2,7 @@
 import type { DateRange } from "../../../lib/date-range.ts";
 
 export const presets = [
-  { value: "1d", label: "Past day" },
+  { value: "1d", label: "24 h" },
   { value: "7d", label: "7 days" },
   { value: "30d", label: "30 days" },
   { value: "90d", label: "90 days" },
