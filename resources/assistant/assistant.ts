@@ -4,7 +4,7 @@ import { defineCall } from "../define.ts";
 
 export const questionMax = 500;
 /** Of an answer that goes along with the next question. */
-const answerMax = 4000;
+export const turnAnswerMax = 4000;
 /** How many questions and answers before the one that is asked go along with it. */
 export const turnsMax = 4;
 export const questionsPerMinute = 20;
@@ -50,7 +50,9 @@ export const askAssistant = defineCall("POST $resource/assistant/answers", {
     question: text(questionMax),
     /** What was asked and answered before, the oldest first. */
     before: z._default(
-      z.array(z.strictObject({ question: text(questionMax), answer: text(answerMax) })).check(z.maxLength(turnsMax)),
+      z
+        .array(z.strictObject({ question: text(questionMax), answer: text(turnAnswerMax) }))
+        .check(z.maxLength(turnsMax)),
       [],
     ),
   }),

@@ -7,7 +7,7 @@ import { chat } from "./chat.ts";
 import { noAnswerWord, promptOf, type Turn } from "./prompt.ts";
 import { searchPassages, type Found } from "./search.ts";
 import { supportOf } from "./support.ts";
-import { askedWords } from "./words.ts";
+import { isCourtesy } from "./words.ts";
 import { embeddedWriter, writersOf, type Writer } from "./writers.ts";
 
 export interface AnswerParts {
@@ -50,8 +50,8 @@ export async function* answer(parts: AnswerParts, asked: Question): AsyncGenerat
 /** A question that says little by itself goes on where the one before it was. */
 const findPassages = async (db: Db, { question, before }: Question): Promise<Found[]> => {
   const found = await searchPassages(db, question, passagesMax);
-  const last = askedWords(question).length > 0 && before.at(-1);
-  if (!last || (found[0] && found[0].coverage >= answersFrom)) return found;
+  const last = before.at(-1);
+  if (!last || isCourtesy(question) || (found[0] && found[0].coverage >= answersFrom)) return found;
   return searchPassages(db, `${last.question} ${question}`, passagesMax);
 };
 
@@ -96,7 +96,7 @@ async function* quoted(parts: AnswerParts, question: string, answering: readonly
   const documents = [...new Set(answering.map(({ document }) => document))];
   const sentence = await believedSentence(parts, question, documents);
   if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
-  yield { type: "text", text: `${best!.text} [1]` };
+  yield { type: "text", text: best!.text };
   const citations = citationsOf(answering).slice(0, seeAlsoMax + 1);
   yield { type: "end", found: true, citations, ...(sentence && { model: sentence.model }) };
 }

@@ -112,7 +112,11 @@ interface Whole {
   readonly end: Extract<AnswerPart, { type: "end" }>;
 }
 
-const ask = async (question: string, before: readonly unknown[] = [], models: readonly string[] = []): Promise<Whole> => {
+const ask = async (
+  question: string,
+  before: readonly unknown[] = [],
+  models: readonly string[] = [],
+): Promise<Whole> => {
   upstreams = ai(...models).upstreams;
   const answer = await web.call("POST /api/resource/assistant/answers", { body: { question, before } });
   expect(answer.status).toBe(200);
@@ -129,17 +133,11 @@ const ask = async (question: string, before: readonly unknown[] = [], models: re
 describe("from the documentation alone", () => {
   it("a question is answered by the passage that tells most of it, and its section is cited", async () => {
     const { text, end } = await ask("What do I do with a wet tent?");
-    expect(text).toBe(
-      `${guides["tents.md"].split("\n\n")[3]}\n\n${guides["tents.md"].split("\n\n")[4]} [1]`,
-    );
+    expect(text).toBe(`${guides["tents.md"].split("\n\n")[3]}\n\n${guides["tents.md"].split("\n\n")[4]}`);
     expect(end).toEqual({
       type: "end",
       found: true,
-      citations: [
-        { number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" },
-        { number: 2, document: "tents", title: "Tents", anchor: "", heading: "" },
-        { number: 3, document: "tents", title: "Tents", anchor: "folding", heading: "Folding" },
-      ],
+      citations: [{ number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" }],
     });
   });
 
@@ -207,7 +205,10 @@ describe("with a model that writes", () => {
   });
 
   it("is one that costs nothing and writes text, unless the settings name another", async () => {
-    const paid = openRemoteModels({ name: "paid", url: server.url, models: ["writing"], key: "k", free: false }, silent);
+    const paid = openRemoteModels(
+      { name: "paid", url: server.url, models: ["writing"], key: "k", free: false },
+      silent,
+    );
     const free = ai("refusing").upstreams;
     const all = { upstreams: [paid, ...free] };
     expect((await writersOf(all, undefined)).map(({ model }) => model)).toEqual(["refusing"]);
@@ -219,8 +220,7 @@ describe("with a model that writes", () => {
 
 describe("limits", () => {
   it("a question is text of a limited length, and few answers go along with it", async () => {
-    const refused = async (body: unknown) =>
-      (await web.call("POST /api/resource/assistant/answers", { body })).status;
+    const refused = async (body: unknown) => (await web.call("POST /api/resource/assistant/answers", { body })).status;
     expect(await refused({ question: " " })).toBe(422);
     expect(await refused({ question: "x".repeat(questionMax + 1) })).toBe(422);
     const turn = { question: "a", answer: "b" };
@@ -243,7 +243,7 @@ it("passages are made anew when a document changes, and only then", async () => 
   const rowOf = () =>
     db
       .selectFrom("assistant_passage")
-      .select(({ fn }) => [fn.countAll<string>().as("count"), fn.max<string>("text").as("last")])
+      .select(({ fn }) => [fn.countAll<bigint>().as("count"), fn.max<string>("text").as("last")])
       .executeTakeFirstOrThrow();
   await indexPassages(db, docs);
   const { count } = await rowOf();
@@ -252,5 +252,5 @@ it("passages are made anew when a document changes, and only then", async () => 
   expect(await rowOf()).toEqual({ count, last: "~kept" });
   await writeFile(join(docs, "decisions/001-poles.md"), "# Poles\n\nThey are short, for reasons.");
   await Promise.all([indexPassages(db, docs), indexPassages(db, docs)]);
-  expect(await rowOf()).toEqual({ count: String(Number(count) + 1), last: expect.not.stringContaining("~kept") });
+  expect(await rowOf()).toEqual({ count: count + 1n, last: expect.not.stringContaining("~kept") });
 });

@@ -23,6 +23,10 @@ export const askedWords = (question: string): Word[] => {
     .map((word) => ({ word, also: synonyms.get(word) ?? [] }));
 };
 
+/** Whether somebody says hello or thanks, and asks nothing. */
+export const isCourtesy = (text: string): boolean =>
+  /^(hello|hi|hey|thanks?|thank you|ok(ay)?|great|good|bye)\b[\p{L} ]{0,30}[.!]*$/iu.test(text.trim());
+
 const wordsMax = 40;
 
 /** Words of questions as such; PostgreSQL's own list has those of sentences. */
