@@ -6,6 +6,7 @@
 import type { Database, Trx } from "../../database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
 import { RpcError } from "../../network/rpc-error.ts";
+import { atThisTime } from "./at-this-time.ts";
 import { createChainLog } from "./chain-log.ts";
 import { createMirror, type MirrorOptions } from "./mirror.ts";
 import { blockGasLimit, nextBlock } from "./next-block.ts";
@@ -135,7 +136,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Asks the node. Throws RpcError with the node's own code and words. */
     ask: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       await prepared();
-      return asRpc(read((request) => request(method, params)));
+      return asRpc(read((request) => request(method, atThisTime(method, params))));
     },
 
     /** Keeps a signed transaction, hexadecimal, and gives its hash; the same one again is no error while it waits. Throws RpcError. */
