@@ -18,6 +18,7 @@ import { gateways } from "./gateway/gateways.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { domains } from "./hosting/domains.ts";
+import { rollups } from "./raas/rollups.ts";
 import { rpcKeys } from "./rpc/keys.ts";
 
 export const serviceResources = [
@@ -32,6 +33,7 @@ export const serviceResources = [
   ipnsNames,
   gatewayTokens,
   rpcKeys,
+  rollups,
   aiKeys,
   deposits,
   members,

@@ -2,6 +2,7 @@
 import type { ErrorMessage } from "../errors.ts";
 
 export const raasErrors = {
+  ROLLUP_GONE: { status: 404, message: "There is no rollup with this chain id here, or it does not run any more." },
   ROLLUP_NAME_TAKEN: {
     status: 409,
     message: "Your team has a rollup of this name. Please choose another name.",

@@ -1,4 +1,4 @@
-/** All calls of rollups; loaded by their pages only. */
+/** All calls of rollups; loaded by their pages only. Long, for it is the list of them all. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
@@ -262,7 +262,7 @@ export const fundRollupRole = defineCall("POST $raas/rollup/{id}/{role}/fund", {
   summary: "Gives a role of an embedded rollup test coins on the settlement chain.",
   can: ["edit", "rollups"],
   log: "RAAS_FUND",
-  perMinute: 6,
+  perMinute: 30,
   reply: z.null(),
 });
 
@@ -294,7 +294,7 @@ export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
   summary: "Gives 1 coin of an embedded rollup to an address, once a day each.",
   can: "anyone",
   log: false,
-  perMinute: 6,
+  perMinute: 30,
   body: z.object({ address }),
   reply: z.object({ hash: z.string() }),
 });

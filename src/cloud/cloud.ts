@@ -63,6 +63,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.removals.define();
     await services.pinning.define();
     await services.snapshots.define();
+    await services.raas.define();
     services.alerts.watch();
     closers.add("The alerts", async () => services.alerts.close());
 
@@ -205,6 +206,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("What goes to Arweave", services.arweave.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
+  await services.raas.work();
+  closers.add("What is due of rollups", async () => services.raas.close());
   services.aiRpc.work();
   closers.add("What was asked of models", async () => services.aiRpc.close());
   services.ipns.work();

@@ -62,6 +62,7 @@ import { openApiRoutes } from "./open-api/routes.ts";
 import { pinningRoutes } from "./pinning/routes.ts";
 import { createPinning } from "./pinning/service.ts";
 import { createProgramKeys } from "./program-keys/service.ts";
+import { createRaas } from "./raas/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
@@ -180,6 +181,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
   const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
+  const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
   const neighbours = {
     config,
     log,
@@ -203,7 +205,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const kept = { buckets, holdings, pinning, ipns, gateways };
+  const kept = { buckets, holdings, pinning, ipns, gateways, raas };
   const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, ...holders });
 
@@ -244,6 +246,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...rpc.routes,
+    ...raas.routes,
     ...aiRpc.routes,
     ...assistant.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
@@ -280,6 +283,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     pinning,
     programKeys,
     rpc,
+    raas,
     aiRpc,
     assistant,
     hosting,

@@ -6,11 +6,11 @@ import type { RaasParts } from "./parts.ts";
 import { refuseGone } from "./gone.ts";
 import { isCarried, runningByChain } from "./rows.ts";
 
-/** One coin a day for an address; the transaction's hash. Throws NOT_FOUND where none are given away, and ROLLUP_FAUCET_USED. */
+/** One coin a day for an address; the transaction's hash. Throws ROLLUP_GONE where none are given away, and ROLLUP_FAUCET_USED. */
 export const giveCoin = async (parts: RaasParts, trx: Trx, chainId: string, given: string): Promise<string> => {
   const { faucet } = parts.engines.rollups;
   const row = await runningByChain(trx, chainId);
-  if (!faucet || !isCarried(row)) throw new AppError("NOT_FOUND");
+  if (!faucet || !isCarried(row)) throw new AppError("ROLLUP_GONE");
   const address = parseAddress(given);
   const now = parts.now();
   const taken = await trx

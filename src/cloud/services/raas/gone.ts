@@ -9,6 +9,5 @@ const refuseAs =
     throw error instanceof RollupGone ? new AppError(code) : error;
   };
 
-/** To the public it is not there. */
-export const refuseGone = refuseAs("NOT_FOUND");
+export const refuseGone = refuseAs("ROLLUP_GONE");
 export const refuseStopped = refuseAs("ROLLUP_NOT_RUNNING");

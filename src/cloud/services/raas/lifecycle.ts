@@ -33,7 +33,8 @@ export const passTime = async (parts: RaasParts): Promise<number> => {
 interface Rule {
   /** Of the table `rollup`. */
   readonly due: RawBuilder<boolean>;
-  readonly act: (parts: RaasParts, trx: Trx, row: RollupRow) => Promise<AfterCommit>;
+  /** undefined when another worker has done it. */
+  readonly act: (parts: RaasParts, trx: Trx, row: RollupRow) => Promise<AfterCommit | undefined>;
 }
 
 const rules = (now: Date): readonly Rule[] => [
@@ -73,8 +74,13 @@ const expire: Rule["act"] = async (parts, trx, row) => {
 const warn =
   (kind: RollupToldTable["kind"]): Rule["act"] =>
   async (parts, trx, row) => {
-    await trx.insertInto("rollup_told").values({ rollup_id: row.id, kind, expires_at: row.expires_at! }).execute();
-    return tellExpiring(parts, trx, row);
+    const told = await trx
+      .insertInto("rollup_told")
+      .values({ rollup_id: row.id, kind, expires_at: row.expires_at! })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("kind")
+      .executeTakeFirst();
+    return told && tellExpiring(parts, trx, row);
   };
 
 const remove: Rule["act"] = async (parts, trx, row) => {

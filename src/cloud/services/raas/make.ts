@@ -34,8 +34,11 @@ export const queueMaking = ({ engines }: RaasParts, trx: Trx, id: string): Promi
 export const defineMaking = ({ engines: { jobs } }: RaasParts): Promise<void> =>
   jobs.define(queue, { concurrency: madeAtOnce, retries: 20, expireSeconds: 900 });
 
-export const workMaking = (parts: RaasParts): Promise<void> =>
-  parts.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) => make(parts, id, signal));
+/** What fails once `stopping` has been told is not the engine's fault: it goes on after the next start. */
+export const workMaking = (parts: RaasParts, stopping: AbortSignal): Promise<void> =>
+  parts.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
+    make(parts, id, AbortSignal.any([signal, stopping])),
+  );
 
 /** Throws where another try may help. */
 const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<void> => {
@@ -60,7 +63,6 @@ const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<
     })
     .catch((error: unknown) => new Failure(error));
   if (!(made instanceof Failure)) return commit(parts, (trx) => succeed(parts, trx, id, made));
-  // What is broken off because the cloud stops goes on after its next start.
   if (signal.aborted) throw made.cause;
   parts.log.warn({ err: made.cause, rollupId: id }, "A rollup was not made");
   const { tries } = await changeRollup(database.db, id, { tries: row.tries + 1 });

@@ -3,7 +3,7 @@ import type { WebhookEvent } from "../../../../resources/account/webhook.ts";
 import { rollupEvent } from "../../../../resources/raas/rollups.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { secondsOf } from "../billing/seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { tellOperators } from "../tell-operators.ts";
 import type { AfterCommit, RaasParts } from "./parts.ts";
 import type { RollupRow } from "./rows.ts";

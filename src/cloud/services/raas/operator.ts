@@ -4,11 +4,11 @@ import { rollupStates, type rollupRequests, type RollupState } from "../../../..
 import { rollups, rollupStatus, type RollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { secondsOf } from "../billing/seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import { landScale } from "./bills.ts";
-import { isBeingMade, type RollupRow } from "./rows.ts";
+import { isBeingMade, isCarried, type RollupRow } from "./rows.ts";
 import { settlementNames } from "./words.ts";
 
 export type OperatorEntry = Row<typeof rollupRequests>;
@@ -72,15 +72,16 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     ...(row.term_seconds > 0n && { days: Number(row.term_seconds) / 86_400 }),
     ...(row.note !== null && { note: row.note }),
     ...(row.chain_id !== null && { chainId: row.chain_id.toString() }),
-    ...(facts && {
-      provider: facts.provider,
-      rpc: facts.rpc,
-      ...(facts.ws !== null && { ws: facts.ws }),
-      ...(facts.blockExplorer && { explorer: facts.blockExplorer }),
-      ...(facts.bridge && { bridge: facts.bridge }),
-      contract: facts.contractAddress,
-      withdrawDays: Math.floor(facts.withdrawPeriod / 86_400),
-    }),
+    ...(facts &&
+      !isCarried(row) && {
+        provider: facts.provider,
+        rpc: facts.rpc,
+        ...(facts.ws !== null && { ws: facts.ws }),
+        ...(facts.blockExplorer && { explorer: facts.blockExplorer }),
+        ...(facts.bridge && { bridge: facts.bridge }),
+        contract: facts.contractAddress,
+        withdrawDays: Math.floor(facts.withdrawPeriod / 86_400),
+      }),
   };
 };
 

@@ -7,7 +7,7 @@ import { rollupTerms } from "../../../../resources/raas/plans.ts";
 import type { createRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { beginMaking } from "./make.ts";
 import { changed, tellApplied } from "./news.ts";
@@ -28,14 +28,14 @@ export const orderRollup = async (parts: RaasParts, trx: Trx, teamId: string, or
   await parts.standing.needsActivation(trx, teamId);
   // One after another, so that two at once find neither the same name free nor the trial unused.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
-  await checkRoom(trx, teamId);
+  if ((await openOf(trx, teamId)) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");
   await checkName(trx, teamId, order.name);
   return isOneClick(order) ? orderAtOnce(parts, trx, teamId, order) : apply(parts, trx, teamId, order);
 };
 
 /** Whether a team's account has had its trial. */
-export const hasUsedTrial = async (trx: Pick<Trx, "selectFrom">, teamId: string): Promise<boolean> => {
-  const row = await trx.selectFrom("rollup_trial").select("team_id").where("team_id", "=", teamId).executeTakeFirst();
+export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => {
+  const row = await db.selectFrom("rollup_trial").select("team_id").where("team_id", "=", teamId).executeTakeFirst();
   return row !== undefined;
 };
 
@@ -111,14 +111,15 @@ const insert = (trx: Trx, row: NewRollup): Promise<RollupRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-const checkRoom = async (trx: Trx, teamId: string): Promise<void> => {
-  const { count } = await trx
+/** How many rollups of a team have not ended. */
+export const openOf = async (db: Db, teamId: string): Promise<number> => {
+  const { count } = await db
     .selectFrom("rollup")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .where("team_id", "=", teamId)
     .where("status", "<>", rollupStatus.TERMINATED)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");
+  return Number(count);
 };
 
 const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> => {

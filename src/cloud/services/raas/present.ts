@@ -1,7 +1,7 @@
 /** Rollups as they travel. */
 import type { ListedRollup, PublicRollup, RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, type RollupChoice } from "../../../../resources/raas/rollups.ts";
-import { secondsOf } from "../billing/seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { bridgePageOf, explorerOf, type StoredFacts } from "./facts.ts";
 import { isCarried, isRenewable, type RollupRow } from "./rows.ts";
 

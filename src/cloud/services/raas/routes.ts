@@ -13,7 +13,7 @@ import {
   terminateRollup as terminateCall,
 } from "../../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
-import { secondsOf } from "../billing/seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { countOf, onPage } from "../list-query.ts";
 import { route, type Route } from "../route.ts";
 import { setAbi } from "./abi.ts";

@@ -33,7 +33,7 @@ export const lockById = async (trx: Trx, id: string): Promise<RollupRow> => {
 export const rollupById = async (db: Db, id: string): Promise<RollupRow | undefined> =>
   isUuid(id) ? db.selectFrom("rollup").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
 
-/** One that runs, by its chain id. Throws NOT_FOUND. */
+/** One that runs, by its chain id. Throws ROLLUP_GONE. */
 export const runningByChain = async (db: Db, chainId: string): Promise<RollupRow> => {
   const row = /^[1-9]\d{0,15}$/.test(chainId)
     ? await db
@@ -44,7 +44,7 @@ export const runningByChain = async (db: Db, chainId: string): Promise<RollupRow
         .where("removed_at", "is", null)
         .executeTakeFirst()
     : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
+  if (!row) throw new AppError("ROLLUP_GONE");
   return row;
 };
 

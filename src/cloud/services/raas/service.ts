@@ -1,9 +1,10 @@
 /** Rollups as a service: ordered, paid for in LAND, made by the engine, renewed and ended by time. */
-import type { Trx } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { healthRoutes } from "./health.ts";
 import { passTime } from "./lifecycle.ts";
 import { defineMaking, workMaking } from "./make.ts";
+import { openOf } from "./order.ts";
 import type { RaasParts } from "./parts.ts";
 import { publicRollupRoutes, rollupRequestRoutes } from "./public-routes.ts";
 import { rollupRoutes } from "./routes.ts";
@@ -12,6 +13,8 @@ import "./tables.ts";
 
 export interface Raas {
   readonly routes: readonly Route[];
+  /** How many rollups of a team have not ended. */
+  countOf(db: Db, teamId: string): Promise<number>;
   /** Ends all rollups of a team that is deleted; its rows go with the team. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   /** Does what is due by time. Returns how many rollups have come to another step. */
@@ -26,6 +29,7 @@ const lookEveryMs = 5000;
 
 export const createRaas = (given: Omit<RaasParts, "now"> & Partial<Pick<RaasParts, "now">>): Raas => {
   const parts: RaasParts = { now: () => new Date(), ...given };
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
   const look = async (): Promise<void> => {
@@ -43,6 +47,7 @@ export const createRaas = (given: Omit<RaasParts, "now"> & Partial<Pick<RaasPart
       ...publicRollupRoutes(parts),
       ...rollupRequestRoutes(parts),
     ],
+    countOf: openOf,
     removeTeam: async (trx, teamId) => {
       const rows = await trx.deleteFrom("rollup").where("team_id", "=", teamId).returning("id").execute();
       for (const { id } of rows) await settleEngine(parts, trx, id);
@@ -53,10 +58,13 @@ export const createRaas = (given: Omit<RaasParts, "now"> & Partial<Pick<RaasPart
       await defineSettling(parts);
     },
     work: async () => {
-      await workMaking(parts);
+      await workMaking(parts, stopping.signal);
       await workSettling(parts);
       timer = setInterval(() => void look(), lookEveryMs).unref();
     },
-    close: () => clearInterval(timer),
+    close: () => {
+      stopping.abort();
+      clearInterval(timer);
+    },
   };
 };
