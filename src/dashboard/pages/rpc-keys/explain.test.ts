@@ -14,6 +14,7 @@ test("every error that the document on RPC names is explained with a way out", (
 test("what refuses says where it is changed", () => {
   const say = (code: number, message: string) => explainError(code, message);
   expect(say(-32_001, "This key's allowlist does not hold this origin.")).toContain("Settings › Allowlist");
+  expect(say(-32_601, "This key's allowlist does not hold this method.")).toContain("Settings › Allowlist");
   expect(say(-32_001, "This key is not active. Switch it on in its settings.")).toContain("Settings › General");
   expect(say(-32_001, "This key wants a JSON Web Token that one of its public keys has signed.")).toContain("Security");
   expect(say(-32_005, "This key's daily cap is reached.")).toContain("Settings › Limits");
