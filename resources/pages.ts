@@ -113,6 +113,27 @@ export const rollupMaking = definePage({
   access: "RAAS",
 });
 
+/** A model: what it is, costs and sees, and how it is asked. Ids have slashes in them, so they are encoded. */
+export const aiModel = definePage({
+  name: "ai-model",
+  path: "/ai-rpc/model/{id}",
+  title: "{id}",
+  group: "AI",
+  parent: "ai-keys",
+  access: "AIRPC",
+});
+
+/** Questions about this cloud, answered from its documentation. */
+export const assistantPage = definePage({
+  name: "assistant",
+  path: "/assistant",
+  title: "Assistant",
+  group: "AI",
+  menu: { section: "AI", icon: "chat" },
+  assistant: false,
+  keywords: ["chat", "help", "question", "documentation"],
+});
+
 /** The ledger as those who run the cloud audit it. */
 export const operatorLedger = definePage({
   name: "operator-ledger",
@@ -154,6 +175,28 @@ export const gallery = definePage({
   keywords: ["components", "design"],
 });
 
+/** A rollup as anybody sees it: its blocks, transactions and addresses, and the bridge to the chain it settles on. */
+export const explorer = definePage({ name: "explorer", path: "/explorer/{chainId}", title: "Explorer", login: false });
+export const explorerBlock = definePage({
+  name: "explorer-block",
+  path: "/explorer/{chainId}/block/{number}",
+  title: "Block {number}",
+  login: false,
+});
+export const explorerTransaction = definePage({
+  name: "explorer-transaction",
+  path: "/explorer/{chainId}/tx/{hash}",
+  title: "Transaction",
+  login: false,
+});
+export const explorerAddress = definePage({
+  name: "explorer-address",
+  path: "/explorer/{chainId}/address/{address}",
+  title: "Address",
+  login: false,
+});
+export const bridge = definePage({ name: "bridge", path: "/bridge/{chainId}", title: "Bridge", login: false });
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -187,10 +230,17 @@ export const pages = [
   codeHostLinked,
   rollupOrder,
   rollupMaking,
+  aiModel,
+  assistantPage,
   operatorLedger,
   accountConfig,
   mailboxPage,
   gallery,
+  explorer,
+  explorerBlock,
+  explorerTransaction,
+  explorerAddress,
+  bridge,
   apiReference,
   docs,
   docsHome,

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import {
+  blockData,
+  numberData,
+  quantityData,
+  receiptData,
+  toQuantity,
+  type BlockData,
+  type ReceiptData,
+} from "./chain-data.ts";
+import type { Ask } from "./json-rpc.ts";
+
+export interface Latest {
+  readonly head: number;
+  /** Wei for a unit of gas. */
+  readonly gasPrice: bigint;
+  /** The newest first. */
+  readonly blocks: readonly BlockData[];
+}
+
+/** The newest blocks up to `top`, or to the chain's own head; `known` is the answer before, whose blocks may still be those. */
+export const readLatest = async (ask: Ask, count: number, top?: number, known?: Latest): Promise<Latest> => {
+  const [head, gasPrice] = await Promise.all([readHead(ask), ask("eth_gasPrice").then(quantityData.parse)]);
+  if (known?.head === head) return { ...known, gasPrice };
+  const from = Math.min(top ?? head, head);
+  const numbers = Array.from({ length: Math.min(count, from + 1) }, (_, index) => from - index);
+  const blocks = await Promise.all(numbers.map((number) => blockAt(ask, number)));
+  return { head, gasPrice, blocks: blocks.filter((block) => block !== undefined) };
+};
+
+export interface WholeBlock {
+  readonly head: number;
+  readonly block: BlockData;
+  /** In the order of its transactions; none where the node does not tell them. */
+  readonly receipts: readonly ReceiptData[];
+}
+
+/** A block by its number; null when there is none yet. */
+export const readBlock = async (ask: Ask, number: number): Promise<WholeBlock | null> => {
+  const [head, block, receipts] = await Promise.all([
+    readHead(ask),
+    blockAt(ask, number),
+    ask("eth_getBlockReceipts", toQuantity(number)).then(z.array(receiptData).parse, () => []),
+  ]);
+  return block ? { head, block, receipts } : null;
+};
+
+export const readHead = async (ask: Ask): Promise<number> => numberData.parse(await ask("eth_blockNumber"));
+
+const blockAt = async (ask: Ask, number: number): Promise<BlockData | undefined> =>
+  z.nullable(blockData).parse(await ask("eth_getBlockByNumber", toQuantity(number), true)) ?? undefined;

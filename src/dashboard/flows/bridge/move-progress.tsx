@@ -1,0 +1,65 @@
+import { formatCoins } from "../../lib/format/coins.ts";
+import { shortenHash } from "../../lib/format/shorten.ts";
+import { classNames } from "../../lib/class-names.ts";
+import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./bridge.module.css";
+import { sendingEnd } from "./ends.ts";
+import type { BridgeStep, Move } from "./machine.ts";
+import type { BridgeView } from "./use-bridge.ts";
+
+const order = ["connecting", "switching", "confirming", "waiting"] as const;
+
+/** Where the move stands, step by step. */
+export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; readonly view: BridgeView }) => {
+  const { step } = view.state;
+  if (!("attempt" in step)) return null;
+  const { move } = step;
+  const wallet = view.wallet?.name ?? "your wallet";
+  const end = sendingEnd(rollup, move);
+  const at = order.findIndex((name) => name === step.name);
+  const words = [`Connect ${wallet}`, `Switch to ${end.name}`, `Confirm in ${wallet}`, `Wait for ${end.name}`];
+  return (
+    <div className={styles.progress}>
+      <h2>{titleOf(move, end.symbol)}</h2>
+      <ol aria-label="Progress">
+        {words.map((text, index) => (
+          <li
+            key={order[index]}
+            className={classNames(index < at && styles.isDone, index === at && styles.current)}
+            aria-current={index === at ? "step" : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              <Mark done={index < at} current={index === at} />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ol>
+      <Sent step={step} />
+      <span className="fh-hidden" role="status">
+        {words[at]}
+      </span>
+    </div>
+  );
+};
+
+const titleOf = (move: Move, symbol: string): string => {
+  if (move.kind === "finalize") return `Taking ${formatCoins(move.withdrawal.amount, symbol)}`;
+  return `${move.kind === "deposit" ? "Depositing" : "Withdrawing"} ${formatCoins(move.amount, symbol)}`;
+};
+
+const Sent = ({ step }: { readonly step: BridgeStep }) =>
+  step.name === "waiting" && (
+    <p className={styles.note}>
+      It is on its way, and you may leave. Transaction{" "}
+      <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
+    </p>
+  );
+
+const Mark = ({ done, current }: { readonly done: boolean; readonly current: boolean }) => {
+  if (done) return <Icon name="check" size={14} />;
+  return current ? <Spinner /> : null;
+};
