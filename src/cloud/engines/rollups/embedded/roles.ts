@@ -42,13 +42,18 @@ export const doRoles = async (parts: RolesParts): Promise<void> => {
   };
   if (!(await read())) return;
   await relayDeposits(parts);
-  for (let more = true; more;) {
-    const row = await rowOf(db, id);
-    more = row !== undefined && (await readOwnBlocks({ db, row, provider: chain.provider }));
-  }
+  await readOwn(parts);
   await postBatches(parts);
   await proposeOutput(parts);
   await read();
+};
+
+/** Reads all of the rollup's own blocks that are new. */
+const readOwn = async ({ id, db, chain: { provider } }: RolesParts): Promise<void> => {
+  for (;;) {
+    const row = await rowOf(db, id);
+    if (!row || !(await readOwnBlocks({ db, row, provider }))) return;
+  }
 };
 
 /** The sequencer pays what was deposited, in the order of the deposits. */
@@ -109,6 +114,8 @@ const proposeOutput = async (parts: RolesParts): Promise<void> => {
     const count = Number(await settlement.getFunction("outputCount").staticCall());
     const proposed = count === 0 ? 0 : Number((await settlement.getFunction("outputAt").staticCall(count - 1))[0]);
     if (batched <= proposed) return;
+    // A batch may hold blocks that came after the reading: an output must know of their withdrawals.
+    await readOwn(parts);
     const block = (await chain.provider.send("eth_getBlockByNumber", [`0x${batched.toString(16)}`, false])) as Header;
     const asked = [batched, block.hash, block.stateRoot, await withdrawalsRootAt(db, id, batched)];
     const outcome = await sendAs(
