@@ -1,4 +1,5 @@
 /** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
+import { aiModel } from "./ai-rpc/model-page.ts";
 import { definePage } from "./define.ts";
 
 export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });
@@ -111,16 +112,6 @@ export const rollupMaking = definePage({
   group: "RaaS",
   parent: "rollups",
   access: "RAAS",
-});
-
-/** A model: what it is, costs and sees, and how it is asked. Ids have slashes in them, so they are encoded. */
-export const aiModel = definePage({
-  name: "ai-model",
-  path: "/ai-rpc/model/{id}",
-  title: "{id}",
-  group: "AI",
-  parent: "ai-keys",
-  access: "AIRPC",
 });
 
 /** Questions about this cloud, answered from its documentation. */
