@@ -35,7 +35,9 @@ export const answerPart = z.discriminatedUnion("type", [
     citations: z.array(citation),
     /** Whether the documentation holds an answer. */
     found: z.boolean(),
-    /** The model that wrote it; none where it is the documentation's own text. */
+    /** Whether it is the documentation's own text; a `model` then wrote the first sentence only. */
+    quotes: z.boolean(),
+    /** The model that wrote it, if one did. */
     model: z.optional(z.string()),
   }),
 ]);

@@ -8,5 +8,7 @@ export const assistantMessages = {
   broke: "The answer broke off. Please ask again.",
   notFound:
     "The documentation does not seem to hold an answer to this. Other words may find it: name the part of the cloud that it is about.",
+  wroteFirst:
+    "The first sentence is by {model}, a very small model, and agrees with these pages. The rest is what they say.",
   wrote: "Written by {model} from these pages. It may be wrong: the pages are right.",
 } as const;

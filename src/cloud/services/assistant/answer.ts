@@ -33,8 +33,8 @@ const passagesMax = 5;
 const answersFrom = 0.55;
 /** What must hold of a sentence of the embedded model, which is often wrong, before it is believed. */
 const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
-/** Of pages beside the one that answers. */
-const seeAlsoMax = 2;
+/** Sections that are named under an answer that is a quotation. */
+const sectionsMax = 3;
 
 export async function* answer(parts: AnswerParts, asked: Question): AsyncGenerator<AnswerPart> {
   const found = await findPassages(parts.db, asked);
@@ -52,13 +52,15 @@ const findPassages = async (db: Db, { question, before }: Question): Promise<Fou
   const found = await searchPassages(db, question, passagesMax);
   const last = before.at(-1);
   if (!last || isCourtesy(question) || (found[0] && found[0].coverage >= answersFrom)) return found;
-  return searchPassages(db, `${last.question} ${question}`, passagesMax);
+  const both = await searchPassages(db, `${last.question} ${question}`, passagesMax);
+  return both[0] && both[0].coverage >= answersFrom ? both : found;
 };
 
 const notFound = (found: readonly Found[]): AnswerPart => ({
   type: "end",
   found: false,
-  citations: citationsOf(found).slice(0, seeAlsoMax + 1),
+  quotes: false,
+  citations: sectionsOf(found),
 });
 
 /** In a model's words. Without a result the model has not answered, and nothing was said. */
@@ -85,9 +87,9 @@ async function* written(
     yield { type: "text", text: "\n\n*The model broke off here.*" };
   }
   if (said === "") return notFound(found);
-  const all = citationsOf(found, Infinity);
+  const all = found.map(citationOf);
   const named = all.filter(({ number }) => said.includes(`[${number}]`));
-  return { type: "end", found: true, model, citations: named.length > 0 ? named : all.slice(0, 1) };
+  return { type: "end", found: true, quotes: false, model, citations: named.length > 0 ? named : all.slice(0, 1) };
 }
 
 /** In the documentation's words; above them the embedded model's sentence, if it can be believed. */
@@ -97,8 +99,8 @@ async function* quoted(parts: AnswerParts, question: string, answering: readonly
   const sentence = await believedSentence(parts, question, documents);
   if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
   yield { type: "text", text: best!.text };
-  const citations = citationsOf(answering).slice(0, seeAlsoMax + 1);
-  yield { type: "end", found: true, citations, ...(sentence && { model: sentence.model }) };
+  const citations = sectionsOf(answering);
+  yield { type: "end", found: true, quotes: true, citations, ...(sentence && { model: sentence.model }) };
 }
 
 const believedSentence = async (
@@ -121,12 +123,19 @@ const believedSentence = async (
   return isBelieved ? { text, model: writer.model } : undefined;
 };
 
-/** Numbered as the passages are; a section is named once unless all passages are asked for. */
-const citationsOf = (found: readonly Found[], ofSection = 1): Citation[] => {
-  const seen = new Map<string, number>();
-  return found.flatMap(({ document, title, anchor, heading }, index) => {
-    const section = `${document}#${anchor}`;
-    seen.set(section, (seen.get(section) ?? 0) + 1);
-    return seen.get(section)! > ofSection ? [] : [{ number: index + 1, document, title, anchor, heading }];
-  });
+const citationOf = ({ document, title, anchor, heading }: Found, index: number): Citation => ({
+  number: index + 1,
+  document,
+  title,
+  anchor,
+  heading,
+});
+
+/** Each section once. */
+const sectionsOf = (found: readonly Found[]): Citation[] => {
+  const bySection = new Map(found.toReversed().map((one) => [`${one.document}#${one.anchor}`, one]));
+  return found
+    .filter((one) => bySection.get(`${one.document}#${one.anchor}`) === one)
+    .slice(0, sectionsMax)
+    .map(citationOf);
 };

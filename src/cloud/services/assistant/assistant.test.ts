@@ -137,6 +137,7 @@ describe("from the documentation alone", () => {
     expect(end).toEqual({
       type: "end",
       found: true,
+      quotes: true,
       citations: [{ number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" }],
     });
   });
@@ -158,6 +159,7 @@ describe("from the documentation alone", () => {
   it("a question that says little goes on where the one before it was", async () => {
     const before = [{ question: "How is a tent folded?", answer: "Begin at the door." }];
     expect((await ask("and then?", before)).end.citations[0]).toMatchObject({ anchor: "folding" });
+    expect((await ask("Who painted the Mona Lisa?", before)).end).toMatchObject({ found: false, citations: [] });
     expect((await ask("and then?")).end.found).toBe(false);
     expect((await ask("Thank you very much", before)).end).toMatchObject({ found: false, citations: [] });
   });
