@@ -16,9 +16,12 @@ interface AtHomeProps {
   readonly children: (rollup: RollupDetail, reload: () => void) => ReactNode;
 }
 
+const makingPollMs = 2000;
+const quietPollMs = 10_000;
+
 /** A rollup on the screen where it is at home as it stands; from another one that screen opens. */
 export const AtHome = ({ id, screen, title, children }: AtHomeProps) => {
-  const { data, error, reload } = useRollup(id);
+  const { data, error, reload } = useRollup(id, screen === "making" ? makingPollMs : quietPollMs);
   if (data) return screenOf(data) === screen ? children(data, reload) : <Navigate to={rollupPath(data)} replace />;
   if (error) return <ErrorState message={error.message} onRetry={reload} isPage />;
   return (

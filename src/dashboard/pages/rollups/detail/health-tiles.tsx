@@ -49,4 +49,4 @@ export const healthTiles = (
 const lastBlock = (at: number | null): string => (at === null ? "No block yet." : `Last block ${formatRelative(at)}.`);
 
 const blockWords = (proposed: number): string =>
-  proposed === 0 ? "the first block" : `block ${countOf(proposed, "")}`;
+  proposed === 0 ? "the first block" : `block ${formatWhole(proposed)}`;
