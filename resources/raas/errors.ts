@@ -2,6 +2,11 @@
 import type { ErrorMessage } from "../errors.ts";
 
 export const raasErrors = {
+  ROLLUPS_UNAVAILABLE: {
+    status: 409,
+    message:
+      "This cloud makes no rollups by itself yet. Choose another network or layer to apply for one, or ask by Feedback.",
+  },
   ROLLUP_GONE: { status: 404, message: "There is no rollup with this chain id here, or it does not run any more." },
   ROLLUP_NAME_TAKEN: {
     status: 409,

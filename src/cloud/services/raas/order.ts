@@ -16,6 +16,9 @@ import { addBill, landScale } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupTable } from "./tables.ts";
 
+/** The engine's word where it carries no rollups. */
+const nobody = "none";
+
 type Order = z.output<NonNullable<typeof createRollup.body>>;
 
 export interface Ordered {
@@ -23,7 +26,7 @@ export interface Ordered {
   readonly after: AfterCommit;
 }
 
-/** Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED and INVALID_INPUT. */
+/** Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED, ROLLUPS_UNAVAILABLE and INVALID_INPUT. */
 export const orderRollup = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
   await parts.standing.needsActivation(trx, teamId);
   // One after another, so that two at once find neither the same name free nor the trial unused.
@@ -40,6 +43,7 @@ export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => 
 };
 
 const orderAtOnce = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  if (parts.engines.rollups.provider === nobody) throw new AppError("ROLLUPS_UNAVAILABLE");
   const { chainId: asked, purchasePlan: plan } = order;
   if (asked === undefined || plan === undefined) throw incomplete({ chainId: asked, purchasePlan: plan });
   const chainId = parseChainId(asked);
