@@ -12,8 +12,7 @@ export const explainError = (code: number, message: string, status?: number): st
 const known: Readonly<Record<number, string>> = {
   [-32_700]: "What was sent is not JSON. Look for a missing comma or quote.",
   [-32_600]: "What was sent is not a request of JSON-RPC 2.0, or a batch of more than 100.",
-  [-32_601]:
-    "Methods that need a key of the node's own are not offered: sign in your client, and send what is signed.",
+  [-32_601]: "Methods that need a key of the node's own are not offered: sign in your client, and send what is signed.",
   [-32_602]: "The parameters do not fit the method. Compare them with an example in the console.",
   [-32_603]: "No node could answer. Nothing was charged; asking again later is safe.",
   [-32_000]: "The node looked at it and said no. What it says is the reason; the request itself arrived.",

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
 import { href } from "../../../../../resources/href.ts";
 import { editRpcKey, listRpcKeys, rpcKeyInfo } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
 import { rpcKeyNameMax, rpcKeyNotesMax } from "../../../../../resources/rpc/limits.ts";
-import type { Reply } from "../../../../../resources/call-input.ts";
 import { useCallPart } from "../../../framework/data/use-call-part.ts";
 import { callKey } from "../../../framework/data/use-call.ts";
 import { Switch, TextField } from "../../../ui/text-field.tsx";
@@ -16,21 +16,23 @@ interface InfoCardProps {
   readonly readOnly: boolean;
 }
 
-/** What a key is called, and whether it answers. */
+/** What a key is called, and whether it answers. The address follows the name. */
 export const InfoCard = ({ shown: { id, name, notes = "", active }, readOnly }: InfoCardProps) => {
   const navigate = useNavigate();
+  const { name: addressed } = useParams();
   const client = useQueryClient();
   const part = useCallPart(editRpcKey, {
     draft: `rpc/${id}/info`,
     params: { id },
     saved: { name, notes, active },
     reads: rpcKeyInfo,
-    onSaved: (reply) => {
-      void client.invalidateQueries({ queryKey: callKey(listRpcKeys) });
-      const { name: renamed } = reply as Reply<typeof editRpcKey>;
-      if (renamed !== name) void navigate(href(rpcKeys, "edit", { name: renamed, id }), { replace: true });
-    },
+    onSaved: () => void client.invalidateQueries({ queryKey: callKey(listRpcKeys) }),
   });
+  // Once nothing is left to be saved: the guard would ask about it.
+  useEffect(() => {
+    if (!part.dirty && addressed !== name)
+      void navigate(href(rpcKeys, "edit", { name, id }), { replace: true, preventScrollReset: true });
+  }, [part.dirty, addressed, name, id, navigate]);
   const isOff = readOnly || part.saving;
   return (
     <SettingsCard title="General" part={part} readOnly={readOnly}>
