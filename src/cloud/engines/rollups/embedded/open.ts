@@ -137,7 +137,10 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
       const settlement = settlementOf(row);
       if (row.state === "MAKING") {
         const { makeRollup } = await import("./making.ts");
-        await makeRollup({ order, rollup: await open(row), settlement, faucet: evm.faucet, onStep });
+        const rollup = await open(row);
+        await makeRollup({ order, rollup, settlement, faucet: evm.faucet, onStep }).catch((error: unknown) => {
+          throw new Error("A chain of this cloud did not do its part. Try again.", { cause: error });
+        });
         await setState(order.id, "RUNNING");
       }
       await onStep("READY");

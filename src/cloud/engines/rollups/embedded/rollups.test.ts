@@ -186,7 +186,9 @@ describe("the bridge", () => {
     const again = settlement(wallet)
       .getFunction("finalizeWithdrawal")
       .send(proof!.output, index, from, to, amount, proof!.siblings);
-    await expect(again).rejects.toMatchObject({ data: expect.stringContaining(id("AlreadyPaid(uint256)").slice(0, 10)) });
+    await expect(again).rejects.toMatchObject({
+      data: expect.stringContaining(id("AlreadyPaid(uint256)").slice(0, 10)),
+    });
   });
 });
 
