@@ -33,7 +33,7 @@ const paymentGas = 400_000n;
 
 /** Does all that is to be done now. Throws when a chain does not answer, or refuses; nothing is lost by that. */
 export const doRoles = async (parts: RolesParts): Promise<void> => {
-  const { id, db, connect, chain } = parts;
+  const { id, db, connect } = parts;
   const read = async () => {
     const row = await rowOf(db, id);
     if (!row || row.state === "STOPPED") return undefined;

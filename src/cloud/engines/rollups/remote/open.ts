@@ -99,6 +99,8 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
+    }).catch((error: unknown) => {
+      throw new Error("The rollup stack does not answer. Try again.", { cause: error });
     });
     if (response.status === 404) throw new RollupGone();
     if (!response.ok) throw new Error(`The rollup stack answered ${response.status}.`);
@@ -109,7 +111,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
     let told: RollupStep | undefined;
     // Named by its id, an order that was taken before is the same one.
     for (let answer = await ask("PUT", order.id, order); ; answer = await ask("GET", order.id)) {
-      const now = making.parse(answer);
+      const now = understood(making, answer);
       if (now.state === "failed") throw new Error(now.reason);
       const step = now.state === "ready" ? "READY" : now.step;
       if (step !== told) await onStep(step);
@@ -122,10 +124,10 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
   return {
     provider: new URL(base).host,
     create,
-    health: async (id) => health.parse(await ask("GET", `${id}/health`)),
+    health: async (id) => understood(health, await ask("GET", `${id}/health`)),
     logs: async (id, role, from, to) => {
       const until = to === undefined ? "" : `&to=${to}`;
-      return logs.parse(await ask("GET", `${id}/logs/${role}?from=${from}${until}`));
+      return understood(logs, await ask("GET", `${id}/logs/${role}?from=${from}${until}`));
     },
     stop: async (id) => void (await ask("POST", `${id}/stop`).catch(unlessGone)),
     resume: async (id) => void (await ask("POST", `${id}/resume`)),
@@ -133,9 +135,15 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
     handle: undefined,
     faucet: undefined,
     fund: undefined,
-    bridgeMoves: async (id, of) => moves.parse(await ask("GET", `${id}/bridge/${of}`)),
+    bridgeMoves: async (id, of) => understood(moves, await ask("GET", `${id}/bridge/${of}`)),
     close: async () => closing.abort(),
   };
+};
+
+const understood = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
+  const { data, error } = schema.safeParse(answer);
+  if (error) throw new Error("The rollup stack's answer is not what docs/raas.md describes.", { cause: error });
+  return data!;
 };
 
 /** What is optional is left out rather than undefined. */
