@@ -7,6 +7,7 @@ import { expect, test } from "../support/browser.ts";
 import { enterAnew } from "../support/enter.ts";
 import { soundCloud } from "../support/sound-cloud.ts";
 import { fits } from "../support/team-screens.ts";
+import { disconnect } from "../support/visitor.ts";
 
 const { url } = await soundCloud();
 const launcher = (page: Page) => page.getByRole("button", { name: "Ask the assistant" });
@@ -49,16 +50,18 @@ test("what was asked stays in this browser until it is cleared, for this person 
   await expect(conversation(page)).toContainText("Who painted the Mona Lisa?");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  await page.evaluate(() => localStorage.clear());
-  await enterAnew(page, url);
-  await page.goto(`${url}/assistant`);
-  await expect(page.getByText(assistantMessages.welcome)).toBeVisible();
-  await expect(conversation(page)).not.toContainText("Mona Lisa");
-  await page.getByRole("button", { name: "What is LAND?" }).click();
+  await disconnect(page);
+  await launcher(page).click();
+  await expect(panel(page).getByText(assistantMessages.welcome)).toBeVisible();
+  await panel(page).getByRole("button", { name: "What is LAND?" }).click();
   await expect(conversation(page)).toContainText("prepaid credit");
-  await page.getByRole("button", { name: "Clear conversation" }).click();
   await page.reload();
-  await expect(page.getByText(assistantMessages.welcome)).toBeVisible();
+  await launcher(page).click();
+  await expect(conversation(page)).toContainText("prepaid credit");
+  await panel(page).getByRole("button", { name: "Clear conversation" }).click();
+  await page.reload();
+  await launcher(page).click();
+  await expect(panel(page).getByText(assistantMessages.welcome)).toBeVisible();
 });
 
 test("without a connection it says so, keeps the question and asks it again", async ({ page }) => {
