@@ -3,14 +3,15 @@ import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
 import { rollupChainIdDigitsMax, rollupNoteMax } from "../raas/limits.ts";
 
-export const rollupStates = ["applying", "unpaid", "creating", "running", "terminated"] as const;
+export const rollupStates = ["applying", "unpaid", "creating", "online", "ended"] as const;
 export type RollupState = (typeof rollupStates)[number];
+
+const rollupKinds = ["AT_ONCE", "APPLICATION"] as const;
 
 export const rollupAnswers = ["OFFER", "DECLINE", "HAND_OVER"] as const;
 
 const https = { expression: /^$|^https?:\/\/\S+$/, message: "This is not an address: https:// …" };
 const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "This is not an address: wss:// …" };
-const onHandOver = "When you hand over.";
 
 export const rollupRequests = defineResource({
   name: "rollup-requests",
@@ -34,9 +35,10 @@ export const rollupRequests = defineResource({
       applying: "Applying",
       unpaid: "Pending payment",
       creating: "Creating",
-      running: "Running",
-      terminated: "Terminated",
+      online: "Running",
+      ended: "Terminated",
     }),
+    kind: choice("Kind", rollupKinds, { AT_ONCE: "One click", APPLICATION: "Application" }),
     wish: text("Choice"),
     contact: optional(text("Contact")),
     expiresAt: optional(date("Until")),
@@ -49,39 +51,36 @@ export const rollupRequests = defineResource({
     land: optional(
       text("Price in LAND", {
         pattern: { expression: /^$|^[1-9]\d{0,14}$/, message: "Price: a whole number of LAND." },
-        hint: "Of the whole term. When you make an offer.",
+        hint: "Of the whole term.",
       }),
     ),
-    days: optional(
-      count("Days", "How long it runs for this price, from when you hand it over. When you make an offer."),
-    ),
-    note: optional(textarea("Note", { max: rollupNoteMax, hint: "What the team reads. When you decline, say why." })),
-    provider: optional(text("Provider", { max: 60, hint: onHandOver })),
+    days: optional(count("Days", "How long it runs for this price, from when you hand it over.")),
+    note: optional(textarea("Note", { max: rollupNoteMax, hint: "What the team reads with it." })),
+    provider: optional(text("Provider", { max: 60 })),
     chainId: optional(
       text("Chain id", {
         pattern: {
           expression: new RegExp(`^$|^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`),
           message: "Chain id: a number of up to 16 digits.",
         },
-        hint: onHandOver,
       }),
     ),
-    rpc: optional(text("RPC", { max: 300, pattern: https, hint: onHandOver })),
+    rpc: optional(text("RPC", { max: 300, pattern: https })),
     ws: optional(text("Websocket", { max: 300, pattern: socket, hint: "If there is one." })),
-    explorer: optional(text("Block explorer", { max: 300, pattern: https, hint: onHandOver })),
+    explorer: optional(text("Block explorer", { max: 300, pattern: https })),
     bridge: optional(text("Bridge", { max: 300, pattern: https, hint: "If there is one." })),
     contract: optional(
       code("Contract", {
         pattern: { expression: /^$|^0x[0-9a-fA-F]{40}$/, message: "Contract: 0x and 40 digits." },
-        hint: "On the settlement chain. When you hand over.",
+        hint: "On the settlement chain.",
       }),
     ),
     withdrawDays: optional(count("Days of a withdrawal", "How long a withdrawal takes at least; 7 unless you say.")),
   },
   list: {
-    columns: ["name", "team", "state", "wish", "expiresAt", "createdAt"],
+    columns: ["name", "team", "kind", "state", "wish", "expiresAt", "createdAt"],
     search: "name",
-    filters: ["state"],
+    filters: ["state", "kind"],
     empty: { title: "No rollups yet", text: "What teams order or apply for stands here." },
   },
   edit: [

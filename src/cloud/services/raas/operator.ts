@@ -16,16 +16,18 @@ export type OperatorEntry = Row<typeof rollupRequests>;
 interface RequestQuery extends PageQuery {
   readonly keyword?: string | undefined;
   readonly state?: string | undefined;
+  readonly kind?: string | undefined;
 }
 
 /** A page of them, the newest first. */
 export const listAll = async (
   db: Db,
-  { keyword, state, ...page }: RequestQuery,
+  { keyword, state, kind, ...page }: RequestQuery,
 ): Promise<{ readonly items: OperatorEntry[]; readonly total: number }> => {
   const found = allOf(db)
     .$if(!!keyword, (rows) => rows.where("rollup.name", "ilike", containing(keyword!)))
-    .$if(state !== undefined, (rows) => rows.where("status", "in", statusesOf(state as RollupState)));
+    .$if(state !== undefined, (rows) => rows.where("status", "in", statusesOf(state as RollupState)))
+    .$if(kind !== undefined, (rows) => rows.where("fast_deploy", "=", kind === "AT_ONCE"));
   const [rows, total] = await Promise.all([
     columnsOf(found).orderBy("rollup.created_at", "desc").orderBy("rollup.id").$call(onPage(page)).execute(),
     countOf(found),
@@ -47,8 +49,8 @@ const states: Readonly<Record<RollupStatus, RollupState>> = {
   [rollupStatus.APPLYING]: "applying",
   [rollupStatus.PENDING_PAYMENT]: "unpaid",
   [rollupStatus.CREATING]: "creating",
-  [rollupStatus.RUNNING]: "running",
-  [rollupStatus.TERMINATED]: "terminated",
+  [rollupStatus.RUNNING]: "online",
+  [rollupStatus.TERMINATED]: "ended",
   [rollupStatus.CREATING_PAID]: "creating",
 };
 
@@ -63,6 +65,7 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     name: row.name,
     team: row.team,
     state: states[row.status],
+    kind: isCarried(row) ? "AT_ONCE" : "APPLICATION",
     wish: wishOf(row),
     ...(contacts.length > 0 && { contact: contacts.join(" · ") }),
     ...(row.expires_at && { expiresAt: secondsOf(row.expires_at) }),
@@ -85,13 +88,12 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
   };
 };
 
-const wishOf = ({ framework, da_layer: dataLayer, settlement, network, fast_deploy: isOneClick }: RollupRow): string =>
+const wishOf = ({ framework, da_layer: dataLayer, settlement, network }: RollupRow): string =>
   [
     rollups.fields.framework.labels?.[framework] ?? framework,
     `settles on ${settlementNames[settlement]}`,
     network.toLowerCase(),
     `data on ${dataLayers[dataLayer]}`,
-    ...(isOneClick ? ["one click"] : []),
   ].join(", ");
 
 const dataLayers: Readonly<Record<RollupRow["da_layer"], string>> = {

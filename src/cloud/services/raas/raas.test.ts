@@ -299,7 +299,7 @@ describe("an application", () => {
     expect((await person.standing()).balance).toBe(20n * million);
     expect((await answer(id, { ...handed, chainId: "137" })).status).toBe(422);
     const chainId = freeChainId();
-    expect((await answer(id, { ...handed, chainId })).body.data).toMatchObject({ state: "running" });
+    expect((await answer(id, { ...handed, chainId })).body.data).toMatchObject({ state: "online" });
     const shown = await person.show(id);
     expect(shown).toMatchObject({
       status: running,
@@ -328,7 +328,9 @@ describe("an application", () => {
     expect((await answer({ answer: "DECLINE", note: "No stack has room." })).status).toBe(200);
     expect(await person.show(id)).toMatchObject({ status: terminated, note: "No stack has room." });
     expect((await person.standing()).balance).toBe(50n * million);
-    const list = await web.call("GET /api/raas/operator/rollups?state=terminated", { token: operator.accessToken });
+    const list = await web.call("GET /api/raas/operator/rollups?state=ended&kind=APPLICATION", {
+      token: operator.accessToken,
+    });
     expect(JSON.stringify(list.body.data)).toContain(id);
   });
 });
