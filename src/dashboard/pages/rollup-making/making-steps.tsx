@@ -18,7 +18,8 @@ const names: Readonly<Record<Step, string>> = {
 
 /** What is done, what is being done and what is to come. */
 export const MakingSteps = ({ step }: { readonly step: Step }) => {
-  const at = rollupSteps.indexOf(step);
+  // With the last one everything is done.
+  const at = step === "READY" ? rollupSteps.length : rollupSteps.indexOf(step);
   return (
     <ol className={styles.steps} aria-label="Steps">
       {rollupSteps.map((each, index) => (

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
+import { NeedsActivation } from "../rpc-keys/needs-activation.tsx";
 import { DataStep, SettlementStep, StackStep } from "./create/choice-steps.tsx";
 import { CostCard } from "./create/cost-card.tsx";
 import styles from "./create/create.module.css";
@@ -13,9 +14,23 @@ import { DetailsStep } from "./create/details-step.tsx";
 import { StepList } from "./create/step-list.tsx";
 import { SummaryStep } from "./create/summary-step.tsx";
 import { useWish } from "./create/use-wish.ts";
+import { useLock } from "./use-lock.ts";
 
 /** /raas/create: from a stack to a chain, or to people who are asked for one. */
 export const Component = () => {
+  const lock = useLock();
+  return (
+    <>
+      <PageHeader
+        title="New rollup"
+        text="A chain of your own in five steps. Nothing is charged before the last one."
+      />
+      {lock.isLocked ? <NeedsActivation what="Rollups" onChanged={lock.reload} /> : <Wizard />}
+    </>
+  );
+};
+
+const Wizard = () => {
   const id = useId();
   const form = useWish();
   const free = useCall(rollupFree);

@@ -5,6 +5,7 @@ import { docs } from "../../../../resources/pages.ts";
 import { listRollups, rollupFree, type ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../../../resources/raas/rollups.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -15,14 +16,15 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
+import { NeedsActivation } from "../rpc-keys/needs-activation.tsx";
 import { ChainLogo } from "./chain-logo.tsx";
 import { Expiry } from "./expiry.tsx";
 import { rollupPath } from "./rollup-path.ts";
 import { RollupState } from "./rollup-state.tsx";
-import { choiceSentence, dataNames, isMaking } from "./words.ts";
+import { useLock } from "./use-lock.ts";
+import { choiceSentence, dataNames } from "./words.ts";
 
-const makingPollMs = 3000;
-const quietPollMs = 30_000;
+const pollMs = 30_000;
 
 const columns: readonly Column<ListedRollup>[] = [
   {
@@ -59,9 +61,12 @@ export const Component = () => {
   const [query, setQuery] = useSearchParams();
   const page = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
   const size = pageSizeDefault;
-  const { data, error, reload } = useListed(page, size);
+  const { data, error, reload } = useCall(listRollups, { query: { page, size }, pollMs });
+  useLive(rollups, reload);
+  const lock = useLock();
   const free = useCall(rollupFree, { enabled: mayCreate && data?.count === 0 });
-  const create = mayCreate && (
+  const isLocked = lock.isLocked && data?.count === 0;
+  const create = mayCreate && !isLocked && (
     <LinkButton kind="primary" icon="plus" to={href(rollups, "create")}>
       New rollup
     </LinkButton>
@@ -69,51 +74,47 @@ export const Component = () => {
   return (
     <>
       <PageHeader title={rollups.title} text="Chains of your own that settle on another chain." actions={create} />
-      <div className="fh-stack">
-        <DataTable<ListedRollup>
-          label="Rollups"
-          columns={columns}
-          rows={data?.detail}
-          rowKey={({ id }) => id}
-          rowHref={rollupPath}
-          skeletonRows={3}
-          empty={
-            <Empty
-              icon="chain"
-              title={rollups.list.empty.title}
-              text={
-                <>
-                  {rollups.list.empty.text}
-                  {mayCreate && free.data?.exist === false && " The first two hours cost nothing."}
-                </>
-              }
-              action={
-                <>
-                  {create}
-                  <LinkButton kind="plain" icon="book" to={pageHref(docs, { name: "raas" })}>
-                    How it works
-                  </LinkButton>
-                </>
-              }
-            />
-          }
-          error={error && <ErrorState message={error.message} onRetry={reload} />}
-        />
-        <Pagination
-          page={page}
-          pageSize={size}
-          total={data?.count ?? 0}
-          onPage={(next) => setQuery(next === 1 ? {} : { page: String(next) })}
-        />
-      </div>
+      {isLocked ? (
+        <NeedsActivation what="Rollups" onChanged={lock.reload} />
+      ) : (
+        <div className="fh-stack">
+          <DataTable<ListedRollup>
+            label="Rollups"
+            columns={columns}
+            rows={data?.detail}
+            rowKey={({ id }) => id}
+            rowHref={rollupPath}
+            skeletonRows={3}
+            empty={
+              <Empty
+                icon="chain"
+                title={rollups.list.empty.title}
+                text={
+                  <>
+                    {rollups.list.empty.text}
+                    {mayCreate && free.data?.exist === false && " The first two hours cost nothing."}
+                  </>
+                }
+                action={
+                  <>
+                    {create}
+                    <LinkButton kind="plain" icon="book" to={pageHref(docs, { name: "raas" })}>
+                      How it works
+                    </LinkButton>
+                  </>
+                }
+              />
+            }
+            error={error && <ErrorState message={error.message} onRetry={reload} />}
+          />
+          <Pagination
+            page={page}
+            pageSize={size}
+            total={data?.count ?? 0}
+            onPage={(next) => setQuery(next === 1 ? {} : { page: String(next) })}
+          />
+        </div>
+      )}
     </>
   );
-};
-
-/** Asked again soon while one of them is being made. */
-const useListed = (page: number, size: number) => {
-  const query = { page, size };
-  const seen = useCall(listRollups, { query, pollMs: quietPollMs });
-  useCall(listRollups, { query, pollMs: makingPollMs, enabled: seen.data?.detail.some(isMaking) ?? false });
-  return seen;
 };

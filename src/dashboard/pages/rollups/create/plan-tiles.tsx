@@ -15,7 +15,7 @@ interface PlanTilesProps {
 export const PlanTiles = ({ plans = rollupPlans, value, trialUsed, disabled = false, onChange }: PlanTilesProps) => (
   <ChoiceTiles
     label="Plan"
-    width={160}
+    width={125}
     disabled={disabled}
     options={plans.map((plan) => ({
       value: plan,

@@ -32,7 +32,7 @@ export const StepList = ({ wish, step, onGo }: StepListProps) => (
             onClick={() => onGo(each)}
           >
             <i aria-hidden="true">{isDone ? <Icon name="check" size={14} /> : at + 1}</i>
-            {names[each]}
+            <span>{names[each]}</span>
           </button>
         </li>
       );

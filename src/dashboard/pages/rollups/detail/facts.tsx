@@ -1,8 +1,9 @@
 import type { RollupDetail } from "../../../../../resources/raas/rollup-calls.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
-import { formatSpan } from "./format-span.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Fact } from "../../../ui/description-list.tsx";
+import { dataNames } from "../words.ts";
+import { formatSpan } from "./format-span.ts";
 
 /** What a rollup has once it was made. */
 export type Made = NonNullable<RollupDetail["detail"]>;
@@ -15,9 +16,9 @@ export const connectionFacts = ({ chainId }: RollupDetail, { rpc, ws, gasToken }
   { label: "Coin", value: gasToken },
 ];
 
-export const contractFacts = (made: Made): readonly Fact[] => [
+export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, made: Made): readonly Fact[] => [
   { label: "Stack", value: made.framework },
-  { label: "Data", value: made.daLayer },
+  { label: "Data", value: dataNames[daLayer] },
   { label: "Settles on", value: `${made.settlementLayer}, chain id ${made.settlementChainId}` },
   { label: "Run by", value: made.provider === "embedded" ? "This cloud's own engine" : made.provider },
   {

@@ -33,12 +33,14 @@ export const Overview = ({ rollup, detail, onOver }: OverviewProps) => {
         </Card>
       )}
       {isRunning && !failed && <Tiles tiles={data && healthTiles(data, rollup, detail, onOver)} />}
-      <Card title="Connect">
-        <DescriptionList facts={connectionFacts(rollup, detail)} />
-      </Card>
+      {isRunning && (
+        <Card title="Connect">
+          <DescriptionList facts={connectionFacts(rollup, detail)} />
+        </Card>
+      )}
       {isRunning && data && <RolesCard id={rollup.id} roles={data.roles} detail={detail} onFunded={reload} />}
       <Card title="Settlement and contracts">
-        <DescriptionList facts={contractFacts(detail)} />
+        <DescriptionList facts={contractFacts(rollup, detail)} />
       </Card>
       {detail.provider === "embedded" && <EmbeddedNote />}
     </div>
