@@ -3,6 +3,7 @@ import { brokeOff, messagesOf, next, noConversation, type Conversation, type Ste
 
 const after = (...steps: readonly Step[]): Conversation => steps.reduce(next, noConversation);
 const usage = {
+  kind: "done",
   model: "m",
   reason: "stop",
   inputTokens: 3,
@@ -13,15 +14,18 @@ const usage = {
 } as const;
 const asked = { type: "asked", question: "Hello" } as const;
 const told = (...events: Extract<Step, { type: "told" }>["events"]): Step => ({ type: "told", events });
-const problem = { status: 402, code: "daily_limit_reached", limit: "daily", message: "Reached." } as const;
+const problem = {
+  kind: "problem",
+  status: 402,
+  code: "daily_limit_reached",
+  limit: "daily",
+  message: "Reached.",
+} as const;
 
 test("an answer grows as it is said, and ends with what it used", () => {
   const saying = after(asked, told({ kind: "thought", text: "Hm." }, { kind: "text", text: "Hi" }));
   expect(saying).toEqual({ isAsking: true, turns: [{ question: "Hello", answer: { text: "Hi", thought: "Hm." } }] });
-  const done = [told({ kind: "text", text: "!" }, { kind: "done", ...usage }), { type: "ended" } as const].reduce(
-    next,
-    saying,
-  );
+  const done = [told({ kind: "text", text: "!" }, usage), { type: "ended" } as const].reduce(next, saying);
   expect(done.isAsking).toBe(false);
   expect(done.turns[0]!.answer).toEqual({ text: "Hi!", thought: "Hm.", usage });
 });
@@ -32,7 +36,7 @@ test("a stream that ends without saying how has broken", () => {
 });
 
 test("a problem leaves the question where it is, to be asked again or taken back", () => {
-  const refused = after(asked, told({ kind: "problem", ...problem }), { type: "ended" });
+  const refused = after(asked, told(problem), { type: "ended" });
   expect(refused).toMatchObject({ isAsking: false, turns: [{ question: "Hello", answer: { problem } }] });
   expect(next(refused, { type: "asked-again" })).toEqual({
     isAsking: true,
@@ -44,7 +48,7 @@ test("a problem leaves the question where it is, to be asked again or taken back
 test("what was never answered is not sent again, what was stopped is, as far as it came", () => {
   const { turns } = after(
     asked,
-    told({ kind: "problem", ...problem }),
+    told(problem),
     { type: "ended" },
     { type: "asked", question: "Second" },
     told({ kind: "text", text: "Half" }),
@@ -60,7 +64,7 @@ test("what was never answered is not sent again, what was stopped is, as far as 
 });
 
 test("what an earlier visit kept is there again, unless something was asked meanwhile", () => {
-  const kept = after(asked, told({ kind: "done", ...usage }), { type: "ended" }).turns;
+  const kept = after(asked, told(usage), { type: "ended" }).turns;
   expect(after({ type: "restored", turns: kept })).toEqual({ turns: kept, isAsking: false });
   expect(after({ type: "asked", question: "New" }, { type: "restored", turns: kept }).turns).toHaveLength(1);
 });

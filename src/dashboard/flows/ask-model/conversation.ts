@@ -1,8 +1,8 @@
 /** A conversation with a model: what was asked, what was answered, and what went wrong. Pure; see use-conversation.ts. */
 import type { PlaygroundEvent, PlaygroundMessage } from "../../../../resources/ai-rpc/playground-calls.ts";
 
-export type Usage = Omit<Extract<PlaygroundEvent, { kind: "done" }>, "kind">;
-export type Problem = Omit<Extract<PlaygroundEvent, { kind: "problem" }>, "kind">;
+export type Usage = Extract<PlaygroundEvent, { kind: "done" }>;
+export type Problem = Extract<PlaygroundEvent, { kind: "problem" }>;
 
 export interface Answer {
   readonly text: string;
@@ -82,6 +82,7 @@ export const messagesOf = (turns: readonly Turn[], system: string): PlaygroundMe
 };
 
 export const brokeOff: Problem = {
+  kind: "problem",
   status: 0,
   code: "broke_off",
   limit: null,
@@ -92,16 +93,15 @@ const withAnswer = (turns: readonly Turn[], change: (answer: Answer) => Answer):
   turns.map((turn, index) => (index === turns.length - 1 ? { ...turn, answer: change(turn.answer) } : turn));
 
 const heard = (answer: Answer, event: PlaygroundEvent): Answer => {
-  const { kind, ...rest } = event;
   switch (event.kind) {
     case "text":
       return { ...answer, text: answer.text + event.text };
     case "thought":
       return { ...answer, thought: answer.thought + event.text };
     case "done":
-      return { ...answer, usage: rest as Usage };
+      return { ...answer, usage: event };
     case "problem":
-      return { ...answer, problem: rest as Problem };
+      return { ...answer, problem: event };
   }
 };
 

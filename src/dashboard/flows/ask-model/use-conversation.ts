@@ -96,5 +96,5 @@ const problemOf = (error: Error): Problem => {
   const { statusCode, code, errors } =
     error instanceof ApiError ? error : { statusCode: 0, code: "", errors: undefined };
   const [field] = Object.values(errors ?? {});
-  return { status: statusCode, code: String(code), limit: null, message: field?.[0] ?? error.message };
+  return { kind: "problem", status: statusCode, code: String(code), limit: null, message: field?.[0] ?? error.message };
 };

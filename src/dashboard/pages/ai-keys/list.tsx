@@ -16,7 +16,7 @@ export const Component = () => (
   <>
     <PageHeader
       title={aiKeys.title}
-      text="Models behind one API, OpenAI's. Your own clients use them with a key; you can try them here."
+      text="Models that your own programs ask with a key, by OpenAI's API."
     />
     <Tabs
       label="AI RPC"

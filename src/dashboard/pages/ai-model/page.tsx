@@ -54,8 +54,7 @@ const Model = ({ model }: { readonly model: AiModel }) => (
             facts={[
               { label: "Provider", value: model.provider },
               { label: "Context", value: contextWords(model.contextTokens) },
-              { label: "Reads", value: words(model.inputModalities) },
-              { label: "Writes", value: words(model.outputModalities) },
+              { label: "Modalities", value: modalitiesOf(model) },
             ]}
           />
         </div>
@@ -76,12 +75,13 @@ const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }:
   return Object.entries(prices).map(([title, price]) => ({
     title,
     value: perMillion(price),
-    note: "for a million tokens",
+    ...(price !== "0" && { note: "for a million tokens" }),
   }));
 };
 
-const words = (modalities: readonly string[]): string => {
-  const text = modalities.join(", ");
+/** "Text, image in; text out". */
+const modalitiesOf = ({ inputModalities, outputModalities }: AiModel): string => {
+  const text = `${inputModalities.join(", ")} in; ${outputModalities.join(", ")} out`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

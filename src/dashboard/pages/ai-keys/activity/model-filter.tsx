@@ -11,17 +11,14 @@ interface ModelFilterProps {
 export const ModelFilter = ({ models, value, onChange }: ModelFilterProps) => {
   const isKnown = value === "" || models.some(({ id }) => id === value);
   return (
-    <label>
-      <span className="fh-hidden">Model</span>
-      <select className="fh-select" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All models</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {models.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select className="fh-select" aria-label="Model" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All models</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {models.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 };

@@ -18,6 +18,7 @@ import { DangerCard } from "../../../ui/danger-card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Switch, TextField } from "../../../ui/text-field.tsx";
 import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import styles from "../keys/keys.module.css";
 import { LimitFields } from "../keys/limit-fields.tsx";
 import { ModelsField } from "../keys/models-field.tsx";
 import type { ShownKey } from "./key-overview.tsx";
@@ -87,15 +88,14 @@ const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
     if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
   };
   return (
-    <Card
-      title="Reset"
-      text="Makes another secret, where this one was seen by somebody or is lost."
-      actions={
+    <Card title="Reset">
+      <div className={styles.bar}>
+        <p className="fh-muted">Makes another secret, where this one is lost or was seen by somebody.</p>
         <Button icon="refresh" busy={acting} onClick={() => void ask()}>
           Reset key
         </Button>
-      }
-    />
+      </div>
+    </Card>
   );
 };
 

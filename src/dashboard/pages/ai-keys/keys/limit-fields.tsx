@@ -36,7 +36,7 @@ export const LimitFields = ({ values, problems, disabled = false, onChange }: Li
         />
       ))}
     </div>
-    <p className="fh-muted">
+    <p className={styles.note}>
       Days, weeks from Monday and months are UTC. At a limit the key answers 402 until the next one begins.
     </p>
   </div>
