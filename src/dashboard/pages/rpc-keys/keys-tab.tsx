@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
 import { href, pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
@@ -30,7 +29,7 @@ interface KeysTabProps {
 export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, onActivated }: KeysTabProps) => {
   const navigate = useNavigate();
   const mayEdit = useAllows()("edit", rpcKeys.name);
-  const declared = useRecordActions(rpcKeys as unknown as Resource, { onDeleted: reload });
+  const declared = useRecordActions(rpcKeys, { onDeleted: reload });
   const units = usePackageUnits();
   if (isLocked) return <NeedsActivation onChanged={onActivated} />;
   const actions = (key: RpcKey) => [

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Resource } from "../../../../../resources/define.ts";
 import { href } from "../../../../../resources/href.ts";
 import { listRpcKeys } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
@@ -31,7 +30,7 @@ export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => (
 const DangerZone = ({ shown: { id, name } }: Pick<GeneralTabProps, "shown">) => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const actions = useRecordActions(rpcKeys as unknown as Resource, {
+  const actions = useRecordActions(rpcKeys, {
     onDeleted: () => {
       void client.invalidateQueries({ queryKey: callKey(listRpcKeys) });
       void navigate(href(rpcKeys, "list"), { replace: true });

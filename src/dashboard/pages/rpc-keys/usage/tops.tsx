@@ -20,7 +20,7 @@ export const Tops = ({ query, nameOf }: TopsProps) => (
 );
 
 interface TopProps extends CountedProps {
-  readonly spec: typeof rpcTopMethods | typeof rpcTopChains;
+  readonly spec: typeof rpcTopMethods;
   readonly title: string;
   readonly by: string;
   readonly nameOf?: (name: string) => string;
