@@ -66,6 +66,7 @@ const e2e = project("e2e", {
   timeoutSeconds: 600,
   group: 2,
   atOnce: parallelPages,
+  isolate: false,
   globalSetup: ["tests/support/browser-server.ts"],
 });
 // At their full size, which takes long: only by `npm run soak`.

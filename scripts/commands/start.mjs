@@ -1,10 +1,15 @@
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureDashboard } from "../lib/dashboard.mjs";
 import { root } from "../lib/root.mjs";
 import { ensureCloudTools } from "../lib/tools.mjs";
 
+/** What was read and compiled once need not be again: half of what a start costs. Where it cannot be kept, nothing is. */
+const compiled = join(root, "node_modules/.cache/freehold-compiled");
+
 export default async () => {
+  enableCompileCache?.(compiled);
   await ensureCloudTools();
   await ensureDashboard();
   process.env.NODE_ENV ??= "production";

@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-const programs = ["chromium", "chromium-browser", "google-chrome"];
+const programs = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /** Nothing here may look for hosts outside of this machine. */
 const quietFlags = [

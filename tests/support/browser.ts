@@ -79,7 +79,10 @@ const browser = (): Promise<Browser> => (connected ??= connect());
 
 const connect = async (): Promise<Browser> => {
   const shared = await chromium.connect(inject("browserEndpoint"));
-  atFileEnd(() => shared.close());
+  atFileEnd(() => {
+    connected = undefined;
+    return shared.close();
+  });
   return shared;
 };
 
