@@ -16,6 +16,8 @@ export interface Latest {
   readonly gasPrice: bigint;
   /** The newest first. */
   readonly blocks: readonly BlockData[];
+  /** Those before them, where there are few transactions in the newest. */
+  readonly older: readonly BlockData[];
 }
 
 /** The newest blocks up to `top`, or to the chain's own head; `known` is the answer before, whose blocks may still be those. */
@@ -23,9 +25,20 @@ export const readLatest = async (ask: Ask, count: number, top?: number, known?: 
   const [head, gasPrice] = await Promise.all([readHead(ask), ask("eth_gasPrice").then(quantityData.parse)]);
   if (known?.head === head) return { ...known, gasPrice };
   const from = Math.min(top ?? head, head);
-  const numbers = Array.from({ length: Math.min(count, from + 1) }, (_, index) => from - index);
+  const blocks = await blocksFrom(ask, from, count);
+  const isSparse = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0) < count;
+  const older = isSparse && top === undefined ? await blocksFrom(ask, from - count, furtherMax) : [];
+  return { head, gasPrice, blocks, older };
+};
+
+/** At most so many blocks more are read to find transactions: most blocks of a rollup that is seldom used have none. */
+const furtherMax = 45;
+
+/** A block and those before it, the newest first. */
+const blocksFrom = async (ask: Ask, from: number, count: number): Promise<readonly BlockData[]> => {
+  const numbers = Array.from({ length: Math.max(0, Math.min(count, from + 1)) }, (_, index) => from - index);
   const blocks = await Promise.all(numbers.map((number) => blockAt(ask, number)));
-  return { head, gasPrice, blocks: blocks.filter((block) => block !== undefined) };
+  return blocks.filter((block) => block !== undefined);
 };
 
 export interface WholeBlock {

@@ -106,9 +106,7 @@ interface EndViewProps {
 const EndView = ({ label, end, balance }: EndViewProps) => (
   <div className={styles.end}>
     <small>{label}</small>
-    <strong className="fh-ellipsis" title={end.name}>
-      {end.name}
-    </strong>
+    <strong>{end.name}</strong>
     <span title={balance === undefined ? undefined : formatCoins(balance, end.symbol)}>
       {balance === undefined ? end.symbol : formatCoinsShort(balance, end.symbol)}
     </span>

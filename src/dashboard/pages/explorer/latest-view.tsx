@@ -3,12 +3,13 @@ import { useSearchParams } from "react-router";
 import { useLatest, type Latest } from "../../flows/explorer/use-chain.ts";
 import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
 import { formatWhole } from "../../lib/format/count.ts";
-import { formatGasPrice } from "../../lib/format/coins.ts";
+import { toShort } from "../../lib/format/decimal.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Tiles } from "../../ui/tiles.tsx";
+import { Age } from "./age.tsx";
 import { BlocksTable } from "./blocks-table.tsx";
 import styles from "./explorer.module.css";
 import { SomeTransactions } from "./some-transactions.tsx";
@@ -24,7 +25,7 @@ export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   return (
     <>
       <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, which settles on ${rollup.settlement.name}.`} />
-      <Tiles tiles={value && tilesOf(value, rollup)} />
+      <Tiles tiles={value && tilesOf(value, rollup)} count={5} />
       {error && !shown ? (
         <ErrorState message={`The rollup does not answer: ${error.message}`} onRetry={reload} />
       ) : (
@@ -37,7 +38,7 @@ export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
             <BlocksTable rollup={rollup} blocks={shown?.blocks} rows={size} />
           </Card>
           <Card flush title={top === undefined ? "Latest transactions" : "Transactions in these blocks"}>
-            <SomeTransactions rollup={rollup} blocks={shown?.blocks} rows={size} />
+            <SomeTransactions rollup={rollup} blocks={shown} rows={size} />
           </Card>
         </div>
       )}
@@ -60,13 +61,11 @@ const useHeld = (key: string, value: Latest | undefined) => {
   };
 };
 
-const tilesOf = ({ head, gasPrice, blocks }: Latest, rollup: PublicRollup) => [
+const tilesOf = ({ head, gasPrice, blocks: [newest] }: Latest, rollup: PublicRollup) => [
   { title: "Height", value: formatWhole(head) },
-  { title: "Gas price", value: formatGasPrice(gasPrice).replace(" gwei", ""), unit: "gwei" },
-  {
-    title: "Transactions here",
-    value: formatWhole(blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)),
-  },
+  { title: "Newest block", value: newest ? <Age seconds={newest.timestamp} /> : "–" },
+  { title: "Gas price", value: toShort(gasPrice, 10n ** 9n, 3), unit: "gwei" },
+  { title: "Chain id", value: rollup.chainId },
   { title: "Coin", value: rollup.gasToken },
 ];
 

@@ -1,19 +1,20 @@
 import { useMemo } from "react";
-import type { BlockData } from "../../flows/explorer/use-chain.ts";
+import type { BlockData, Latest } from "../../flows/explorer/use-chain.ts";
 import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { TransactionsTable, type TransactionRow } from "./transactions-table.tsx";
 
 interface SomeTransactionsProps {
   readonly rollup: PublicRollup;
-  readonly blocks: readonly BlockData[] | undefined;
+  /** Undefined while they are on their way. */
+  readonly blocks: Pick<Latest, "blocks" | "older"> | undefined;
   /** As many are shown at most. */
   readonly rows: number;
 }
 
 /** The newest transactions of the blocks. */
 export const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps) => {
-  const newest = useMemo(() => blocks && newestIn(blocks).slice(0, rows), [blocks, rows]);
+  const newest = useMemo(() => blocks && newestIn([...blocks.blocks, ...blocks.older]).slice(0, rows), [blocks, rows]);
   return (
     <TransactionsTable
       rollup={rollup}
@@ -24,8 +25,8 @@ export const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps
       empty={
         <Empty
           icon="exchange"
-          title="No transactions in these blocks"
-          text="What is sent to the rollup shows here as soon as a block holds it."
+          title="No transactions"
+          text="There are none in these blocks. What is sent to the rollup shows here as soon as a block holds it."
         />
       }
     />

@@ -98,6 +98,6 @@ const Party = ({ chainId, transaction, side, own }: PartyProps) => {
 };
 
 const kindOf = ({ to, input }: TransactionData): string => {
-  if (!to) return "Creates a contract";
+  if (!to) return "Deployment";
   return input === "0x" ? "Transfer" : "Contract call";
 };
