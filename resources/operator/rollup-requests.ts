@@ -78,7 +78,7 @@ export const rollupRequests = defineResource({
     withdrawDays: optional(count("Days of a withdrawal", "How long a withdrawal takes at least; 7 unless you say.")),
   },
   list: {
-    columns: ["name", "team", "kind", "state", "wish", "expiresAt", "createdAt"],
+    columns: ["name", "team", "kind", "state", "expiresAt", "createdAt"],
     search: "name",
     filters: ["state", "kind"],
     empty: { title: "No rollups yet", text: "What teams order or apply for stands here." },

@@ -22,8 +22,7 @@ test("an operator offers a rollup at a price, and hands it over once it is paid 
   await page.goto(`${url}/operator/rollups`);
   const row = page.getByRole("row", { name: /Vast/ });
   await expect(row).toContainText("Application");
-  await row.getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await row.getByRole("link", { name: "Vast" }).click();
   await expect(page.getByRole("heading", { name: "Vast" })).toBeVisible();
   await expect(page.getByText("ann@example.com · @ann")).toBeVisible();
   await page.getByRole("textbox", { name: "Price in LAND" }).fill("30000000");

@@ -1,8 +1,11 @@
 /** ABIs of contracts on a rollup, as its team gives them. They are data: checked here, and only ever read by the explorer. */
+import { parseAbi } from "viem";
 import * as z from "zod";
+import { rollupBridgeAbi } from "../../../../resources/raas/contracts.ts";
 import { rollupAbisPerRollup } from "../../../../resources/raas/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RollupRow } from "./rows.ts";
 
 const name = z
   .string()
@@ -74,13 +77,23 @@ export const setAbi = async (
     .execute();
 };
 
-export const abiOf = async (db: Db, rollupId: string, given: string): Promise<NamedAbi | undefined> =>
-  db
+/** The cloud knows its own bridge. */
+export const abiOf = async (
+  db: Db,
+  { id, facts }: Pick<RollupRow, "id" | "facts">,
+  given: string,
+): Promise<NamedAbi | undefined> => {
+  const address = parseAddress(given);
+  if (facts?.bridgeAddress?.toLowerCase() === address) return { name: "Bridge", abi: bridgeAbi };
+  return db
     .selectFrom("rollup_abi")
     .select(["name", "abi"])
-    .where("rollup_id", "=", rollupId)
-    .where("address", "=", parseAddress(given))
+    .where("rollup_id", "=", id)
+    .where("address", "=", address)
     .executeTakeFirst();
+};
+
+const bridgeAbi = JSON.stringify(parseAbi(rollupBridgeAbi));
 
 /** In lower case. Throws NOT_FOUND for what is none. */
 export const parseAddress = (text: string): string => {

@@ -41,7 +41,7 @@ export const publicRollupRoutes = (parts: RaasParts): Route[] => {
     }),
     route(rollupAbi, async ({ db, params }) => {
       const row = await runningByChain(db, params["chainId"]!);
-      const known = await abiOf(db, row.id, params["address"]!);
+      const known = await abiOf(db, row, params["address"]!);
       return known ?? { name: null, abi: null };
     }),
   ];

@@ -404,6 +404,8 @@ describe("a rollup that runs", () => {
     expect((await set({ contractName: "Shop", abi, bytecode: "0x" })).status).toBe(200);
     const kept = await web.call(`GET /api/raas/chain/${chainId}/abi/${address.toLowerCase()}`);
     expect(kept.body.data).toEqual({ name: "Shop", abi: JSON.stringify([{ ...abi[0], outputs: [] }].map(ordered)) });
+    const bridge = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"BB".repeat(20)}`);
+    expect(bridge.body.data).toMatchObject({ name: "Bridge", abi: expect.stringContaining('"withdraw"') });
     const none = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"ee".repeat(20)}`);
     expect(none.body.data).toEqual({ name: null, abi: null });
   });

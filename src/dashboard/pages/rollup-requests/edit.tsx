@@ -21,26 +21,28 @@ export const Component = () => {
   if (!record) return <Card children={<Skeleton lines={8} />} />;
   const answers = answersFor(record);
   return (
-    <div className="fh-stack">
+    <>
       <PageHeader
         title={record.name}
         beside={<StatusTag state={record.state} label={rollupRequests.fields.state.labels![record.state]!} />}
       />
-      <Card>
-        <DescriptionList facts={factsOf(record)} />
-      </Card>
-      {answers.length > 0 ? (
-        <Card className="fh-form-card">
-          <AnswerForm key={`${record.id} ${record.state}`} request={record} answers={answers} />
+      <div className="fh-stack">
+        <Card>
+          <DescriptionList facts={factsOf(record)} />
         </Card>
-      ) : (
-        <Banner title="There is nothing to answer">
-          {record.kind === "AT_ONCE"
-            ? "It was ordered by one click: the cloud makes it, renews it and ends it by itself."
-            : "It has ended."}
-        </Banner>
-      )}
-    </div>
+        {answers.length > 0 ? (
+          <Card className="fh-form-card">
+            <AnswerForm key={`${record.id} ${record.state}`} request={record} answers={answers} />
+          </Card>
+        ) : (
+          <Banner title="There is nothing to answer">
+            {record.kind === "AT_ONCE"
+              ? "It was ordered by one click: the cloud makes it, renews it and ends it by itself."
+              : "It has ended."}
+          </Banner>
+        )}
+      </div>
+    </>
   );
 };
 
