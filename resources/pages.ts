@@ -108,7 +108,7 @@ export const rollupOrder = definePage({
 export const rollupMaking = definePage({
   name: "rollup-making",
   path: "/raas/progress/{name}/{id}",
-  title: "{name}",
+  title: "Making {name}",
   group: "RaaS",
   parent: "rollups",
   access: "RAAS",
