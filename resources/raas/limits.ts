@@ -21,3 +21,6 @@ export const rollupOrderSeconds = 14 * 86_400;
 /** Between two coins of a rollup's faucet for one address. */
 export const rollupFaucetSeconds = 86_400;
 export const rollupNoteMax = 500;
+/** Open websockets of one rollup, in one process, and subscriptions of one of them. */
+export const rollupSocketsPerChain = 500;
+export const rollupSubscriptionsPerSocket = 100;

@@ -158,6 +158,7 @@ const scriptedRollups = () => {
     resume: async (id) => void asked.push(`resume ${id}`),
     remove: async (id) => void asked.push(`remove ${id}`),
     handle: async () => undefined,
+    openSession: undefined,
     faucet: async (_id, address) => `0x${address.slice(2).padStart(64, "0")}`,
     fund: async (id, role) => void asked.push(`fund ${id} ${role}`),
     bridgeMoves: async () => ({ deposits: [], withdrawals: [] }),

@@ -54,6 +54,7 @@ import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import type { Rpc } from "../services/rpc/service.ts";
 import { registerRollupRpc } from "./rollup-rpc.ts";
+import { registerRollupSockets } from "./rollup-sockets.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
 import { registerRpcSockets } from "./rpc-sockets.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
@@ -98,7 +99,7 @@ export interface AppParts {
   readonly arweave?: ArweaveFront;
   readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
   readonly rpc?: Rpc;
-  readonly rollups?: Pick<Rollups, "handle">;
+  readonly rollups?: Pick<Rollups, "handle" | "openSession">;
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
@@ -163,6 +164,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   sweepReplies(app, database, log);
   attachSockets(app, parts);
   if (parts.rpc) registerRpcSockets(app, parts.rpc);
+  if (parts.rollups) registerRollupSockets(app, parts.rollups);
   return app;
 };
 

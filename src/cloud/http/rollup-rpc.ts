@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import { RollupGone, type Rollups } from "../engines/rollups/rollups.ts";
 import { mountJsonRpc } from "./json-rpc.ts";
 
-const perMinute = 3_000;
+export const rollupRequestsPerMinute = 3_000;
 /** As the wire has it, and as a number that is exact. */
 const chainIdPattern = /^[1-9]\d{0,15}$/;
 
@@ -15,7 +15,7 @@ export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups
   if (!handle) return;
   mountJsonRpc(app, {
     path: "/rollup/:key",
-    perMinute,
+    perMinute: rollupRequestsPerMinute,
     answer: async (key, asked) => {
       const chainId = Number(key);
       if (!chainIdPattern.test(key) || !Number.isSafeInteger(chainId)) throw new AppError("NOT_FOUND");

@@ -16,6 +16,7 @@ export const noRollups = (): Rollups => {
     resume: gone,
     remove: async () => undefined,
     handle: undefined,
+    openSession: undefined,
     faucet: undefined,
     fund: undefined,
     bridgeMoves: gone,

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { unitsOf, unitsPerEvent } from "../../../../resources/rpc/compute-units.ts";
 import { rpcSubscriptionsPerSocket } from "../../../../resources/rpc/limits.ts";
+import { fitsFilter, type NewBlock } from "../../engines/evm/rpc/follower.ts";
 import type { Answered } from "./counts.ts";
-import { fitsFilter, type Follower, type NewBlock } from "./follower.ts";
+import type { Follower } from "./follower.ts";
 import { RpcRefusal, type Entered, type Gateway, type Refused } from "./gateway.ts";
 
 export interface Session {

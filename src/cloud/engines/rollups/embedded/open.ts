@@ -36,6 +36,7 @@ const settledMs = 100;
 
 export type EmbeddedRollups = Rollups & {
   readonly handle: NonNullable<Rollups["handle"]>;
+  readonly openSession: NonNullable<Rollups["openSession"]>;
   readonly faucet: NonNullable<Rollups["faucet"]>;
   readonly fund: NonNullable<Rollups["fund"]>;
   /** Whether a rollup's node runs in this process. */
@@ -74,6 +75,13 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     const row = await existing(id);
     if (row.state === "STOPPED") throw new RollupGone();
     return open(row);
+  };
+
+  const runningAt = async (chainId: number): Promise<RollupRow> => {
+    const rows = db.selectFrom("rollup_chain").selectAll().where("chain_id", "=", BigInt(chainId));
+    const row = await rows.where("state", "=", "RUNNING").executeTakeFirst();
+    if (!row) throw new RollupGone();
+    return row;
   };
 
   /** Wakes the roles of those rollups for which there is something new. */
@@ -175,16 +183,8 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
       });
       await rm(folderOf(dataDir, id), { recursive: true, force: true });
     },
-    handle: async (chainId, body) => {
-      const row = await db
-        .selectFrom("rollup_chain")
-        .selectAll()
-        .where("chain_id", "=", BigInt(chainId))
-        .where("state", "=", "RUNNING")
-        .executeTakeFirst();
-      if (!row) throw new RollupGone();
-      return (await open(row)).handle(body);
-    },
+    handle: async (chainId, body) => (await open(await runningAt(chainId))).handle(body),
+    openSession: async (chainId, client) => (await open(await runningAt(chainId))).openSession(client),
     faucet: async (id, address) => (await running(id)).faucet(address),
     fund: async (id, role) => {
       const rollup = await running(id);

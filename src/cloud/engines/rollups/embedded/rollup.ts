@@ -5,11 +5,14 @@ import type { Database } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
 import type { EvmChain } from "../../evm/evm.ts";
 import { walletOf } from "../../evm/provider.ts";
+import { followBlocks } from "../../evm/rpc/follower.ts";
 import { answerWith } from "../../evm/rpc/json-rpc.ts";
+import type { RollupClient, RollupSession } from "../rollups.ts";
 import type { RollupRow } from "../tables.ts";
 import { privateKeyOf, type AccountName } from "./keys.ts";
 import { doRoles } from "./roles.ts";
 import { createRollupChain, type RollupChain } from "./rollup-chain.ts";
+import { createSession } from "./session.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
 export interface RollupOptions {
@@ -31,6 +34,7 @@ export interface Rollup {
   /** On the settlement chain. */
   settlementWallet(name: AccountName): Promise<Wallet>;
   handle(body: unknown): Promise<unknown>;
+  openSession(client: RollupClient): RollupSession;
   /** Gives a coin; the transaction's hash. */
   faucet(address: string): Promise<string>;
   close(): Promise<void>;
@@ -44,7 +48,13 @@ const coinGas = 100_000n;
 export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
   const { row, database, seals, settlement, blockMs, log } = options;
   const { id } = row;
-  const chain = createRollupChain({ ...options, onBlock: () => work.kick(blocksToWait * blockMs) });
+  const onBlock = (): void => {
+    work.kick(blocksToWait * blockMs);
+    follower.nudge();
+  };
+  const chain = createRollupChain({ ...options, onBlock });
+  const follower = followBlocks({ blockMs, read: chain.answering });
+  const sessions = new Set<RollupClient>();
   const wallets = new Map<AccountName, Promise<Wallet>>();
   const connect = (): Promise<JsonRpcProvider> => settlement.connect();
   const open = async (name: AccountName): Promise<Wallet> => walletOf(privateKeyOf(seals, row, name), await connect());
@@ -65,11 +75,26 @@ export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
     work,
     settlementWallet,
     handle: (body) => answerWith(chain.answering, body, onFault),
+    openSession: (client) => {
+      sessions.add(client);
+      const session = createSession({
+        client,
+        follower,
+        answer: (asked) => answerWith(chain.answering, asked, onFault),
+      });
+      const close = (): void => {
+        sessions.delete(client);
+        session.close();
+      };
+      return { take: session.take, close };
+    },
     faucet: async (address) => {
       const sent = await chain.wallet("faucet").sendTransaction({ to: address, value: faucetWei, gasLimit: coinGas });
       return sent.hash;
     },
     close: async () => {
+      sessions.forEach((client) => client.end("The rollup has stopped."));
+      follower.close();
       await work.close();
       await chain.close();
     },

@@ -133,6 +133,7 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
     resume: async (id) => void (await ask("POST", `${id}/resume`)),
     remove: async (id) => void (await ask("DELETE", id).catch(unlessGone)),
     handle: undefined,
+    openSession: undefined,
     faucet: undefined,
     fund: undefined,
     bridgeMoves: async (id, of) => understood(moves, await ask("GET", `${id}/bridge/${of}`)),
