@@ -17,7 +17,7 @@ export const analyticsTypes = ["HOUR", "DAY", "MONTH"] as const;
 export type AnalyticsType = (typeof analyticsTypes)[number];
 
 /** What used it: a thing of one of these kinds, the team as a whole, or what was deleted, all together. */
-export const subjectKinds = ["PROJECT", "BUCKET", "GATEWAY", "ROLLUP", "TEAM", "DELETED"] as const;
+export const subjectKinds = ["PROJECT", "BUCKET", "GATEWAY", "ROLLUP", "RPC_KEY", "AI_KEY", "TEAM", "DELETED"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Things listed one by one; what the rest used is summed up. */

@@ -2,7 +2,7 @@
 import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { freePrices, landPerToken, modelPrices, type ModelPrices } from "./prices.ts";
+import { freePrices, landPerToken, modelPrices, priceSuffixes, type ModelPrices } from "./prices.ts";
 
 export interface Model {
   readonly card: ModelCard;
@@ -27,6 +27,13 @@ export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<
     }
   });
   return models;
+};
+
+/** Whether an item of the price list is for a model that some server has, priced or not. */
+export const offersModel = async (ai: Pick<Ai, "upstreams">, item: string): Promise<boolean> => {
+  const lists = await Promise.all(ai.upstreams.map((one) => one.models()));
+  const suffixes = ["", ...Object.values(priceSuffixes)];
+  return lists.flat().some(({ id }) => suffixes.some((suffix) => item === id + suffix));
 };
 
 /** As GET /models answers; prices in LAND a token, "0" for those that cost nothing. */

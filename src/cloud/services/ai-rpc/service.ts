@@ -19,6 +19,9 @@ import { createRate } from "./rate.ts";
 import { readRequest } from "./request.ts";
 import { aiKeyRoutes } from "./routes.ts";
 
+/** Whether an item of the price list is for a model that some server has. */
+export { offersModel } from "./catalogue.ts";
+
 export interface AiRpc {
   readonly routes: readonly Route[];
   /** Models that a key may use, or all without one. Throws AiProblem. */

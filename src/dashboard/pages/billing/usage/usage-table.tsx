@@ -50,6 +50,8 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
   ROLLUP: "Rollup",
+  RPC_KEY: "RPC key",
+  AI_KEY: "AI key",
   TEAM: "",
   DELETED: "",
 };
