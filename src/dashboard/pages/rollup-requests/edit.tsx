@@ -18,7 +18,13 @@ export const Component = () => {
   const { id = "" } = useParams();
   const { record, error, reload } = useRecord(rollupRequests, id);
   if (error && !record) return <ErrorState message={error.message} onRetry={reload} isPage />;
-  if (!record) return <Card children={<Skeleton lines={8} />} />;
+  if (!record) {
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  }
   const answers = answersFor(record);
   return (
     <>
