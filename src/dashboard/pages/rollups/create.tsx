@@ -38,10 +38,6 @@ const Wizard = () => {
   const at = steps.indexOf(step);
   return (
     <>
-      <PageHeader
-        title="New rollup"
-        text="A chain of your own in five steps. Nothing is charged before the last one."
-      />
       {form.restored && <RestoredNote onDiscard={form.startOver} />}
       <StepList wish={wish} step={step} onGo={form.go} />
       {step === "summary" ? (
