@@ -138,8 +138,10 @@ test("the playground streams, says what it costs before and after, stops, and ke
   await question.fill("And now forever");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(talk.getByText("On and on")).toBeVisible();
+  await question.fill("Typed meanwhile");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(talk.getByText("You stopped it.")).toBeVisible();
+  await expect(question).toHaveValue("Typed meanwhile");
 
   await page.getByLabel("Model", { exact: true }).selectOption("freehold-docs-0.4m");
   await expect(page.getByText("This model costs nothing.")).toBeVisible();

@@ -64,11 +64,12 @@ export const Composer = (props: ComposerProps) => {
           </Button>
         )}
         {isAsking ? (
-          <Button icon="stop" onClick={onStop}>
+          // Keys, lest the pressed button becomes the one that sends before the press is over.
+          <Button key="stop" icon="stop" onClick={onStop}>
             Stop
           </Button>
         ) : (
-          <Button type="submit" kind="primary" icon="arrow-right" disabled={!maySend}>
+          <Button key="send" type="submit" kind="primary" icon="arrow-right" disabled={!maySend}>
             Send
           </Button>
         )}
