@@ -66,6 +66,7 @@ const priced = [
   "whole",
   "refusing",
   "both",
+  "stuck",
   "down",
 ];
 const keysPath = "/api/rpc/rpc/ai/manager/keys";
@@ -73,7 +74,10 @@ const keysPath = "/api/rpc/rpc/ai/manager/keys";
 /** Models that cost 2 LAND a token, and "paid" 10 for each that is written. Time stands still for the limit a second. */
 export const aiWeb = async () => {
   const server = await modelServer([...priced.filter((id) => id !== "down"), "unpriced"], answerAs);
-  const broken = await modelServer(["both", "down"], (_request, response) => sendJson(response, { error: {} }, 500));
+  // Asked first: it fails, and of "stuck" it says nothing at all.
+  const broken = await modelServer(["both", "stuck", "down"], ({ body }, response) =>
+    body["model"] === "stuck" ? undefined : sendJson(response, { error: {} }, 500),
+  );
   const embedded = openEmbeddedModel();
   atFileEnd(embedded.close);
   const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);

@@ -133,10 +133,14 @@ it("embeddings are answered where the upstream has them, and cost what was read"
   expect(refused.status).toBe(502);
 });
 
-it("a model is asked of the next server when the first fails, and the next model is asked with route: fallback", async () => {
+it("a model is asked of the next server when the first fails or hangs, and the next model is asked with route: fallback", async () => {
   const { client } = await (await somebody(1_000_000n)).newKey();
-  const both = await client.chat.completions.create({ model: "both", messages: [...hello], max_tokens: 5 });
-  expect(both.model).toBe("both");
+  const [both, stuck] = await Promise.all(
+    ["both", "stuck"].map((model) =>
+      client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }, { timeout: 20_000 }),
+    ),
+  );
+  expect([both!.model, stuck!.model]).toEqual(["both", "stuck"]);
   const fallback = { model: "down", models: ["down", "paid"], route: "fallback", messages: [...hello], max_tokens: 5 };
   expect((await client.chat.completions.create(fallback as never)).model).toBe("paid");
   const alone = await refusalOf(client.chat.completions.create({ model: "down", messages: [...hello], max_tokens: 5 }));
