@@ -121,7 +121,7 @@ const eventOf = (abi: Abi, topics: readonly string[]): AbiEvent | undefined =>
 const isItem = (item: unknown): item is Abi[number] => {
   const { type, name, inputs } = (item ?? {}) as Readonly<Record<string, unknown>>;
   if (!["function", "event", "error"].includes(String(type))) return false;
-  if (typeof name !== "string" || !Array.isArray(inputs)) return false;
+  if (typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isTyped)) return false;
   try {
     if (type === "function") toFunctionSelector(item as AbiFunction);
     if (type === "event") toEventSelector(item as AbiEvent);
@@ -130,6 +130,8 @@ const isItem = (item: unknown): item is Abi[number] => {
     return false;
   }
 };
+
+const isTyped = (input: unknown): boolean => typeof (input as { readonly type?: unknown } | null)?.type === "string";
 
 const panics: Readonly<Record<number, string>> = {
   0x01: "An assertion failed.",

@@ -18,10 +18,19 @@ export const readFunction = async (
 ): Promise<readonly DecodedValue[]> => {
   const args = item.inputs.map((input, index) => typedValue(input, (typed[index] ?? "").trim()));
   const abi = [item];
-  const data = encodeFunctionData({ abi, functionName: item.name, args });
+  const data = encoded(() => encodeFunctionData({ abi, functionName: item.name, args }));
   const answer = (await ask("eth_call", { to: address as Address, data }, "latest")) as Hex;
   const result: unknown = decodeFunctionResult({ abi, functionName: item.name, data: answer });
   return valuesOf(item.outputs, item.outputs.length === 1 ? [result] : (result as readonly unknown[]));
+};
+
+/** Values within lists and structures are looked at by the encoder alone. */
+const encoded = <T>(encode: () => T): T => {
+  try {
+    return encode();
+  } catch (error) {
+    throw new TypedValueError((error as Error).message.split("\n")[0]);
+  }
 };
 
 const typedValue = (input: AbiParameter, text: string): unknown => {
@@ -53,10 +62,17 @@ const bytes = (input: AbiParameter, text: string): string => {
 
 /** Lists and structures are typed as JSON; numbers in them as text when they are large. */
 const structured = (input: AbiParameter, text: string): unknown => {
+  const isList = input.type.endsWith("]");
+  const parsed = parsedOrNone(text);
+  if (typeof parsed === "object" && parsed !== null && Array.isArray(parsed) === isList) return parsed;
+  throw wrong(input, isList ? 'a JSON list such as ["1", "2"]' : "a JSON object");
+};
+
+const parsedOrNone = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw wrong(input, input.type.endsWith("]") ? 'a JSON list such as ["1", "2"]' : "a JSON object");
+    return undefined;
   }
 };
 

@@ -32,6 +32,7 @@ const columnsOf = (chainId: string): readonly Column<BlockData>[] => [
   {
     key: "gasUsed",
     title: "Gas used",
+    wideOnly: true,
     align: "end",
     width: "112px",
     cell: ({ gasUsed }) => gasUsed.toLocaleString("en"),

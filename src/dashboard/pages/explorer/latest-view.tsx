@@ -15,7 +15,7 @@ import styles from "./explorer.module.css";
 import { SomeTransactions } from "./some-transactions.tsx";
 
 /** Blocks of a page. */
-const size = 15;
+const size = 10;
 
 /** The newest blocks and what is in them; older ones a page at a time. */
 export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
