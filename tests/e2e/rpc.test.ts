@@ -8,8 +8,9 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { enterAnew } from "../support/enter.ts";
 import { enterRpcTeam } from "../support/rpc-screens.ts";
-import { rpc } from "../support/rpc-team.ts";
+import { rpc, rpcTeam } from "../support/rpc-team.ts";
 import { goWithin, isDrawn } from "../support/screens.ts";
+import { memberOfTeam } from "../support/team-screens.ts";
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -157,6 +158,25 @@ test("a free key without compute units, and a paid one without LAND, say what is
       .getByText(/deposit/i)
       .last(),
   ).toBeVisible();
+});
+
+test("who may only read sees figures and requests, but neither the key nor a console, and saves nothing", async ({
+  page,
+}) => {
+  const team = await rpcTeam(cloud);
+  const { id, userKey } = await team.newKey("FREE", "shop");
+  await rpc(team.url(userKey), "eth_chainId");
+  await memberOfTeam(cloud.url, page, { access: ["RPC"], levels: { RPC: "read" } }, team);
+  await page.goto(`${cloud.url}/rpc/detail/shop/${id}`);
+  await expect(page.getByText("Only those who manage this section see the key itself.")).toBeVisible();
+  await expect(page.getByLabel("curl example", { exact: true })).toContainText("/v1/polygon/mainnet/<key>");
+  await expect(page.getByRole("tab")).toHaveText(["Overview", "Usage", "Requests"]);
+  await tab(page, "Requests");
+  await expect(page.getByRole("row", { name: /eth_chainId/ })).toBeVisible();
+  await goWithin(page, "/rpc");
+  await expect(page.getByRole("row", { name: /shop/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
+  expect(await page.content()).not.toContain(userKey);
 });
 
 test("the screens of a key fit a phone, in the dark too", async ({ openProfile }) => {

@@ -19,7 +19,7 @@ test("what refuses says where it is changed", () => {
   expect(say(-32_001, "This key wants a JSON Web Token that one of its public keys has signed.")).toContain("Security");
   expect(say(-32_005, "This key's daily cap is reached.")).toContain("Settings › Limits");
   expect(say(-32_005, "More compute units a second than this key has.")).toContain("fewer requests at once");
-  expect(say(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("Deposit LAND");
+  expect(say(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("once LAND is deposited");
 });
 
 test("an error that only the contract knows is left to what the node says", () => {

@@ -31,5 +31,5 @@ const limit = (message: string): string => {
   if (/daily cap/.test(message)) return "Raise the cap under Settings › Limits, or wait for midnight (UTC).";
   if (/a second/.test(message))
     return "Send fewer requests at once, or the same a moment later. Pay-as-you-go keys have more.";
-  return "The compute units that pay for it are used up. Deposit LAND, or wait until the package begins anew.";
+  return "What pays for it is used up. A pay-as-you-go key goes on once LAND is deposited, a free one when the package begins anew.";
 };

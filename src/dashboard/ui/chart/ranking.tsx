@@ -14,7 +14,7 @@ interface RankingProps {
   /** The most first; undefined while they are on their way. */
   readonly rows: readonly Ranked[] | undefined;
   readonly unit: ChartUnit;
-  /** Rows drawn while loading; their height is kept when there are fewer. */
+  /** Rows for which there is room while they are loaded. */
   readonly count?: number;
 }
 
@@ -30,7 +30,7 @@ export const Ranking = ({ label, rows, unit, count = 5 }: RankingProps) => {
     );
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <ol className={styles.ranking} style={{ minHeight }} aria-label={label}>
+    <ol className={styles.ranking} aria-label={label}>
       {rows.map(({ name, value }) => (
         <li key={name}>
           <span title={name}>{name}</span>
