@@ -6,10 +6,10 @@ export const titleOf = ({ status, code, limit }: Problem): string =>
 
 const byLimit: Readonly<Record<string, string>> = {
   balance: "Not enough LAND",
-  spend_cap: "The team's spend cap is reached",
-  daily: "The key's daily limit is reached",
-  weekly: "The key's weekly limit is reached",
-  monthly: "The key's monthly limit is reached",
+  spend_cap: "Over the team's spend cap",
+  daily: "Over the key's daily limit",
+  weekly: "Over the key's weekly limit",
+  monthly: "Over the key's monthly limit",
   requests_per_second: "Too many requests in a second",
 };
 
