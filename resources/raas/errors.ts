@@ -49,6 +49,10 @@ export const raasErrors = {
     status: 422,
     message: "This is not an ABI. Paste the JSON array that your compiler writes, with functions, events and errors.",
   },
+  ROLLUP_FAUCET_EMPTY: {
+    status: 429,
+    message: "This rollup has given away its coins of today. Please come back tomorrow, or bridge coins to it.",
+  },
   ROLLUP_FAUCET_USED: {
     status: 429,
     message: "This address has had its coin of today. Please come back tomorrow, or use another address.",

@@ -20,6 +20,8 @@ export const rollupAbisPerRollup = 200;
 export const rollupOrderSeconds = 14 * 86_400;
 /** Between two coins of a rollup's faucet for one address. */
 export const rollupFaucetSeconds = 86_400;
+/** Coins that one rollup gives away in that time: each costs its roles gas on the settlement chain. */
+export const rollupFaucetCoins = 500;
 export const rollupNoteMax = 500;
 /** Open websockets of one rollup, in one process, and subscriptions of one of them. */
 export const rollupSocketsPerChain = 500;

@@ -319,6 +319,7 @@ const withdrawal = z.object({
 export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{address}", {
   summary: "Deposits and withdrawals of an address over a rollup's bridge, the newest first.",
   can: "anyone",
+  perMinute: 300,
   reply: z.object({
     deposits: z.array(
       z.object({

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { rollupKeptSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
+import { rollupFaucetCoins, rollupKeptSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
 import { landUnit } from "../../../../tests/support/paying-team.ts";
 import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { setCap } from "../../ledger/caps.ts";
 import { readMovements } from "../../ledger/movements.ts";
 import { billsOf } from "../bill-analytics/months.ts";
 
@@ -43,6 +45,26 @@ describe("an order", () => {
     expect([answer.status, answer.body.message]).toEqual([402, errors.INSUFFICIENT_LAND.message]);
     expect((await person.show(id)).status).toBe(pending);
     expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
+  });
+
+  it("is paid for by LAND that is there once: of two that are paid at the same time one is refused", async () => {
+    const person = await web.somebody(30n);
+    const ids = [await person.ordered({ purchasePlan: "DAY" }), await person.ordered({ purchasePlan: "DAY" })];
+    const answers = await Promise.all(ids.map((id) => person.pay(id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
+    expect((await person.standing()).balance).toBe(12n * million);
+  });
+
+  it("that goes beyond the spend cap of the month is refused, and nothing is taken", async () => {
+    const person = await web.somebody(60n);
+    const cap = { kind: "SERVICE", target: "RAAS" } as const;
+    await web.database.db.transaction().execute((trx) => setCap(trx, person.teamId, cap, 20n * million));
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    expect((await person.pay(id)).status).toBe(200);
+    await person.becomes(id, running);
+    const renewed = await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" });
+    expect(renewed.body.code).toBe("SPEND_CAP_REACHED");
+    expect((await person.standing()).balance).toBe(42n * million);
   });
 
   it("of the 2-hour free trial starts at once, and is taken once an account even by two at the same time", async () => {
@@ -374,7 +396,7 @@ describe("a rollup that runs", () => {
     expect((await person.ask(`GET /rollup/${id}/prover/logs`)).status).toBe(404);
   });
 
-  it("gives an address one coin a day", async () => {
+  it("gives an address one coin a day, and all of them no more than 500", async () => {
     const person = await web.somebody();
     const chainId = freeChainId();
     await person.becomes(await person.ordered({ purchasePlan: "FREE", chainId }), running);
@@ -383,6 +405,11 @@ describe("a rollup that runs", () => {
     expect((await ask(address)).status).toBe(200);
     expect((await ask(address.toLowerCase())).body.code).toBe("ROLLUP_FAUCET_USED");
     expect((await ask(`0x${"cd".repeat(20)}`)).status).toBe(200);
+    await sql`
+      insert into rollup_faucet (rollup_id, address, given_at)
+      select id, 'somebody ' || n, ${web.clock.now} from rollup, generate_series(1, ${rollupFaucetCoins - 2}) as n where chain_id = ${chainId}
+    `.execute(web.database.db);
+    expect((await ask(`0x${"ef".repeat(20)}`)).body.code).toBe("ROLLUP_FAUCET_EMPTY");
   });
 
   it("keeps the ABIs that its team gives, and what is none it refuses", async () => {
