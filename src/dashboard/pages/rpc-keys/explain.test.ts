@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { errors } from "../../../../resources/errors.ts";
 import { explainError } from "./explain.ts";
 
 const documented = readFileSync(join(import.meta.dirname, "../../../../docs/rpc.md"), "utf8");
@@ -19,6 +20,7 @@ test("what refuses says where it is changed", () => {
   expect(say(-32_001, "This key wants a JSON Web Token that one of its public keys has signed.")).toContain("Security");
   expect(say(-32_005, "This key's daily cap is reached.")).toContain("Settings › Limits");
   expect(say(-32_005, "More compute units a second than this key has.")).toContain("fewer requests at once");
+  expect(say(-32_005, errors.SPEND_CAP_REACHED.message)).toContain("in Billing");
   expect(say(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("once LAND is deposited");
 });
 

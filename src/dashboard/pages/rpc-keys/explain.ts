@@ -29,6 +29,7 @@ const refusal = (message: string, status: number | undefined): string | undefine
 
 const limit = (message: string): string => {
   if (/daily cap/.test(message)) return "Raise the cap under Settings › Limits, or wait for midnight (UTC).";
+  if (/spend cap/.test(message)) return "Raise the spend cap in Billing, or wait for the next month.";
   if (/a second/.test(message))
     return "Send fewer requests at once, or the same a moment later. Pay-as-you-go keys have more.";
   return "What pays for it is used up. A pay-as-you-go key goes on once LAND is deposited, a free one when the package begins anew.";
