@@ -4,6 +4,7 @@ import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
 import { ledgerBench } from "./ledger.ts";
 import { objectsBench } from "./objects.ts";
+import { rpcBench } from "./rpc.ts";
 import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   builds: buildsBench,
   deploy: deployBench,
   ledger: ledgerBench,
+  rpc: rpcBench,
   dashboard: dashboardBench,
 };
 

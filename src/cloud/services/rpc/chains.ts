@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
-import { httpUpstream, ownUpstream, type Upstream } from "./upstream.ts";
+import { httpUpstream } from "./http-upstream.ts";
+import { ownUpstream, type Upstream } from "./upstream.ts";
 
 export interface RpcChain {
   /** "ethereum/mainnet". */

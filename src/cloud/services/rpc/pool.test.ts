@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { rpcNode, type NodeMood, type NodeRequest, type RpcNode } from "../../../../tests/support/rpc-node.ts";
 import type { RpcChain } from "./chains.ts";
+import { httpUpstream } from "./http-upstream.ts";
 import { createPool, type Pool } from "./pool.ts";
-import { httpUpstream } from "./upstream.ts";
 
 const hash = `0x${"ab".repeat(32)}`;
 const balance = { method: "eth_getBalance", params: [`0x${"1".repeat(40)}`, "latest"] };

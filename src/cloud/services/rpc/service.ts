@@ -19,14 +19,19 @@ import { unitsToday } from "./read-counts.ts";
 import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { createSession, type Session, type SessionParts } from "./session.ts";
 import { rpcStatRoutes } from "./stat-routes.ts";
-import { createUnitRate } from "./unit-rate.ts";
+import { createUnitRate, type UnitRate } from "./unit-rate.ts";
 
 export interface RpcParts {
   readonly config: Config;
-  readonly engines: Pick<Engines, "database" | "realtime" | "evm">;
+  readonly engines: Pick<Engines, "database"> & {
+    readonly realtime: Pick<Engines["realtime"], "signal" | "onSignal">;
+    readonly evm: Pick<Engines["evm"], "chains" | "handle" | "onBlocks">;
+  };
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly standing: Pick<Standing, "needsActivation">;
+  /** What a key may have a second; its own rate unless given. */
+  readonly rate?: UnitRate;
   readonly log: Logger;
 }
 
@@ -43,7 +48,15 @@ export interface Rpc {
 const flushEveryMs = 1000;
 const sweepEveryMs = 3_600_000;
 
-export const createRpc = ({ config, engines, usage, allowance, standing, log }: RpcParts): Rpc => {
+export const createRpc = ({
+  config,
+  engines,
+  usage,
+  allowance,
+  standing,
+  log,
+  rate = createUnitRate(),
+}: RpcParts): Rpc => {
   const { database, realtime, evm } = engines;
   const { db } = database;
   const counts = createCounts(db, log);
@@ -57,7 +70,7 @@ export const createRpc = ({ config, engines, usage, allowance, standing, log }: 
   const gateway = createGateway({
     keys,
     readers,
-    rate: createUnitRate(),
+    rate,
     dayUse: createDayUse({ readUnits }),
     budget: createBudget({ db, usage, allowance }),
     note: counts.note,
