@@ -34,15 +34,16 @@ const chooseOneClick = async (page: Page): Promise<void> => {
   await next(page);
 };
 
+const { db } = cloud.database;
+
 const deposit = async (page: Page, land: bigint): Promise<void> => {
   const { accessToken: token } = await keptTokens(page);
   const { uid } = (await callerOf(url)("GET /api/auth/user", { token })).body.data as { uid: string };
-  const { db } = cloud.database;
   const team = await db.selectFrom("team").select("id").where("owner_id", "=", uid).executeTakeFirstOrThrow();
   await depositLand(db, team.id, land * landUnit);
 };
 
-test("a free trial is ordered, made in view of its roles' logs, watched, added to a wallet, renewed and terminated", async ({
+test("a free trial is ordered, made in view of its roles' logs, watched, added to a wallet, renewed in its time and after it, and terminated; a role's balance ≤ 0.1 ETH warns", async ({
   page,
 }) => {
   await openAnew(page, url);
@@ -85,6 +86,10 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   await expect(page.getByText("Funded")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
+  await sayLow(page, "batcher");
+  await expect(page.getByText("Batcher: too little ETH")).toBeVisible();
+  await expect(roles.getByRole("row", { name: /Batcher/ })).toContainText("Low");
+
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Add");
@@ -102,7 +107,7 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   const renewal = page.getByRole("dialog", { name: "Renew" });
   await expect(renewal.getByText("Your balance is too low")).toBeVisible();
   await renewal.getByRole("button", { name: "Cancel" }).click();
-  await deposit(page, rollupTerms.DAY.land);
+  await deposit(page, 2n * rollupTerms.DAY.land);
   await page.reload();
   await page.getByRole("button", { name: "Renew" }).click();
   await choose(page, "1 day");
@@ -110,6 +115,15 @@ test("a free trial is ordered, made in view of its roles' logs, watched, added t
   await expect(page.getByText("Renewed")).toBeVisible();
   await page.getByRole("tab", { name: "Bills" }).click();
   await expect(page.getByRole("row", { name: /Renewal.*1 day.*18 M LAND/ })).toBeVisible();
+
+  // Its time passes while one looks.
+  await db.updateTable("rollup").set({ expires_at: new Date() }).where("name", "=", "Orchard").execute();
+  await expect(page.getByText("Its time is over", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to wallet" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Renew" }).click();
+  await choose(page, "1 day");
+  await renewal.getByRole("button", { name: /^Pay 18 M LAND/ }).click();
+  await expect(page.getByRole("button", { name: "Add to wallet" })).toBeVisible();
 
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Terminate" }).click();
@@ -160,6 +174,20 @@ test("what was filled in survives a reload; a low balance leads to a deposit and
   await expect(page.getByText("This order has ended")).toBeVisible();
 });
 
+test("trial has no rollups: the screen says why, and opens what activates the account", async ({ page }) => {
+  const body = JSON.stringify({ code: 200, message: "", data: { handled: false } });
+  await page.route("**/auth/self-handled-register-apply*", (route) =>
+    route.fulfill({ contentType: "application/json", body }),
+  );
+  await openAnew(page, url);
+  await page.goto(`${url}/raas`);
+  await expect(page.getByText("Rollups need an activated account")).toBeVisible();
+  await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
+  await page.goto(`${url}/raas/create`);
+  await page.getByRole("button", { name: "Activate now" }).click();
+  await expect(page.getByRole("dialog", { name: "Activate Your Account" })).toBeVisible();
+});
+
 test("any other choice is asked for by the contact form, whose e-mail and Telegram are needed", async ({ page }) => {
   await openAnew(page, url);
   await page.goto(`${url}/raas/create`);
@@ -190,6 +218,17 @@ test("any other choice is asked for by the contact form, whose e-mail and Telegr
   await page.goto(`${url}/raas/create`);
   await expect(page.getByRole("radio", { name: "Polygon CDK" })).not.toBeChecked();
 });
+
+/** From the next answer on the role has 0.1 of the coin; the cloud tops nothing up by itself, and to spend it takes long. */
+const sayLow = async (page: Page, name: string): Promise<void> => {
+  await page.route("**/api/raas/rollup/*/health", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { roles: { role: string; low: boolean; balance: string }[] } };
+    for (const role of body.data.roles.filter(({ role }) => role === name))
+      Object.assign(role, { low: true, balance: "100000000000000000" });
+    await route.fulfill({ response, json: body });
+  });
+};
 
 /** However quickly a rollup is made, its page says that it is being made until it is released. */
 const holdInMaking = async (page: Page): Promise<() => void> => {

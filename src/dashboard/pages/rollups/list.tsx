@@ -3,7 +3,7 @@ import { href, pageHref } from "../../../../resources/href.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { listRollups, rollupFree, type ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
-import { rollups } from "../../../../resources/raas/rollups.ts";
+import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -45,12 +45,17 @@ const columns: readonly Column<ListedRollup>[] = [
     cell: (row) => <TwoLines first={choiceSentence(row)} second={`Data: ${dataNames[row.daLayer]}`} />,
   },
   { key: "status", title: "Status", cell: ({ status }) => <RollupState status={status} />, width: "160px" },
-  { key: "expirationAt", title: "Ends", cell: ({ expirationAt }) => <Expiry at={expirationAt} />, width: "130px" },
+  {
+    key: "expirationAt",
+    title: "Ends",
+    cell: ({ status, expirationAt }) => <Expiry at={status === rollupStatus.RUNNING ? expirationAt : null} />,
+    width: "130px",
+  },
   {
     key: "createdAt",
     title: "Ordered",
     cell: ({ createdAt }) => <Moment seconds={createdAt} />,
-    width: "150px",
+    width: "175px",
     wideOnly: true,
   },
 ];

@@ -38,54 +38,56 @@ export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementL
   };
   const low = roles.filter((role) => role.low);
   return (
-    <Card title="Roles" text={`They pay on ${settlementLayer}.`} flush>
+    <>
       {low.length > 0 && (
         <Banner kind="warning" title={`${low.map(({ role }) => roleNames[role]).join(", ")}: too little ${gasToken}`}>
           At 0.1 {gasToken} or less a role may soon be unable to post.{" "}
           {provider === "embedded" ? "Fund it with test coins below." : `Send ${gasToken} to its address.`}
         </Banner>
       )}
-      <DataTable<Role>
-        label="Roles"
-        rows={roles}
-        rowKey={({ role }) => role}
-        columns={[
-          { key: "role", title: "Role", cell: ({ role }) => roleNames[role], width: "140px" },
-          {
-            key: "address",
-            title: "Address",
-            cell: ({ role, address }) => (
-              <CopyText label={`${role}'s address`} text={address} shown={shortenAddress(address)} />
-            ),
-          },
-          {
-            key: "balance",
-            title: "Balance",
-            cell: ({ balance }) => `${toShort(BigInt(balance), oneCoin, 4)} ${gasToken}`,
-            align: "end",
-          },
-          {
-            key: "low",
-            title: "State",
-            cell: (role) => <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Enough"} />,
-            width: "120px",
-          },
-          ...(mayFund
-            ? [
-                {
-                  key: "fund",
-                  title: "Test coins",
-                  cell: ({ role }: Role) => (
-                    <Button size="small" busy={funding === role} onClick={() => void fund(role)}>
-                      Fund
-                    </Button>
-                  ),
-                  width: "120px",
-                },
-              ]
-            : []),
-        ]}
-      />
-    </Card>
+      <Card title="Roles" text={`They pay on ${settlementLayer}.`} flush>
+        <DataTable<Role>
+          label="Roles"
+          rows={roles}
+          rowKey={({ role }) => role}
+          columns={[
+            { key: "role", title: "Role", cell: ({ role }) => roleNames[role], width: "140px" },
+            {
+              key: "address",
+              title: "Address",
+              cell: ({ role, address }) => (
+                <CopyText label={`${role}'s address`} text={address} shown={shortenAddress(address)} />
+              ),
+            },
+            {
+              key: "balance",
+              title: "Balance",
+              cell: ({ balance }) => `${toShort(BigInt(balance), oneCoin, 4)} ${gasToken}`,
+              align: "end",
+            },
+            {
+              key: "low",
+              title: "State",
+              cell: (role) => <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Enough"} />,
+              width: "120px",
+            },
+            ...(mayFund
+              ? [
+                  {
+                    key: "fund",
+                    title: "Test coins",
+                    cell: ({ role }: Role) => (
+                      <Button size="small" busy={funding === role} onClick={() => void fund(role)}>
+                        Fund
+                      </Button>
+                    ),
+                    width: "120px",
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+    </>
   );
 };
