@@ -5,7 +5,7 @@ import { readArtifacts } from "../../evm/embedded/deployment.ts";
 import type { RollupOrder, RollupStep } from "../rollups.ts";
 import { addressesOf, contractsOf } from "./keys.ts";
 import type { Rollup } from "./rollup.ts";
-import { sendNext } from "./send.ts";
+import { sendAll } from "./send.ts";
 
 export interface MakingParts {
   readonly order: Pick<RollupOrder, "chainId" | "settlement">;
@@ -44,9 +44,9 @@ const deployContract = async ({ rollup, order, settlement }: MakingParts): Promi
   const { batcher, proposer } = addressesOf(rollup.row);
   const { abi, bytecode } = (await readArtifacts<"RollupSettlement">()).RollupSettlement;
   const given = [order.chainId, batcher, proposer, rollup.row.withdraw_period];
-  while ((await provider.getCode(contract)) === "0x") {
-    const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(...given);
-    const outcome = await sendNext(await rollup.settlementWallet("deployer"), { data });
-    if (outcome === "poor") throw new Error("The settlement chain's coins ran out. Try again.");
-  }
+  const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(...given);
+  const outcome = await sendAll(await rollup.settlementWallet("deployer"), async () =>
+    (await provider.getCode(contract)) === "0x" ? { data } : undefined,
+  );
+  if (outcome === "poor") throw new Error("The account that deploys has too few coins.");
 };

@@ -14,7 +14,7 @@ import { readOwnBlocks } from "./own-blocks.ts";
 import type { RollupChain } from "./rollup-chain.ts";
 import { blockBytesMax } from "./rollup-chain.ts";
 import { chainKeyOf, rowOf, writeUnlessSaid } from "./rows.ts";
-import { sendNext, type Outcome } from "./send.ts";
+import { sendAll, type Look } from "./send.ts";
 import { readSettlement, settlementAt } from "./settlement.ts";
 import { emptyRoot } from "./withdrawal-tree.ts";
 import { coins } from "./words.ts";
@@ -59,24 +59,22 @@ const readOwn = async ({ id, db, chain: { provider } }: RolesParts): Promise<voi
 /** The sequencer pays what was deposited, in the order of the deposits. */
 const relayDeposits = async ({ id, db, chain }: RolesParts): Promise<void> => {
   const row = (await rowOf(db, id))!;
-  const open = () =>
-    db
-      .selectFrom("rollup_deposit")
-      .select(["index", "recipient", "amount"])
-      .where("rollup_id", "=", id)
-      .where("paid_hash", "is", null)
-      .orderBy("index")
-      .execute();
-  const deposits = await open();
+  const deposits = await db
+    .selectFrom("rollup_deposit")
+    .select(["index", "recipient", "amount"])
+    .where("rollup_id", "=", id)
+    .where("paid_hash", "is", null)
+    .execute();
   if (deposits.length === 0) return;
   const sequencer = chain.wallet("sequencer");
   const bridge = new Contract(contractsOf(row).bridge, rollupBridgeAbi, sequencer);
-  for (const { index, recipient, amount } of deposits) {
-    while (Number(await bridge.getFunction("nextDeposit").staticCall()) <= index) {
-      const asked = await bridge.getFunction("payDeposit").populateTransaction(index, recipient, amount);
-      await sendNext(sequencer, { ...asked, gasLimit: paymentGas });
-    }
-  }
+  await sendAll(sequencer, async () => {
+    const next = Number(await bridge.getFunction("nextDeposit").staticCall());
+    const deposit = deposits.find(({ index }) => index === next);
+    if (!deposit) return undefined;
+    const asked = await bridge.getFunction("payDeposit").populateTransaction(next, deposit.recipient, deposit.amount);
+    return { ...asked, gasLimit: paymentGas };
+  });
 };
 
 /** The batcher posts the blocks that no batch holds. */
@@ -86,20 +84,14 @@ const postBatches = async (parts: RolesParts): Promise<void> => {
   const key = chainKeyOf(id);
   if (((await headsOf(db, [key])).get(key) ?? 0) <= row.batched) return;
   const settlement = settlementAt(row, await connect());
-  for (;;) {
+  await sendAs(parts, "batcher", async () => {
     const next = Number(await settlement.getFunction("nextBlock").staticCall());
     const blocks = batchOf(await createChainLog(key).after(db, next - 1), blockBytesMax);
     const last = blocks.at(-1);
-    if (!last) return;
+    if (!last) return undefined;
     const data = encodeBatch(blocks);
-    const asked = [next, last.number, keccak256(data), data];
-    const outcome = await sendAs(
-      parts,
-      "batcher",
-      await settlement.getFunction("postBatch").populateTransaction(...asked),
-    );
-    if (outcome === "poor") return;
-  }
+    return settlement.getFunction("postBatch").populateTransaction(next, last.number, keccak256(data), data);
+  });
 };
 
 /** The proposer says what came of the blocks that batches hold. */
@@ -109,22 +101,17 @@ const proposeOutput = async (parts: RolesParts): Promise<void> => {
   const key = chainKeyOf(id);
   if (((await headsOf(db, [key])).get(key) ?? 0) <= row.proposed) return;
   const settlement = settlementAt(row, await connect());
-  for (;;) {
+  await sendAs(parts, "proposer", async () => {
     const batched = Number(await settlement.getFunction("nextBlock").staticCall()) - 1;
     const count = Number(await settlement.getFunction("outputCount").staticCall());
     const proposed = count === 0 ? 0 : Number((await settlement.getFunction("outputAt").staticCall(count - 1))[0]);
-    if (batched <= proposed) return;
+    if (batched <= proposed) return undefined;
     // A batch may hold blocks that came after the reading: an output must know of their withdrawals.
     await readOwn(parts);
     const block = (await chain.provider.send("eth_getBlockByNumber", [`0x${batched.toString(16)}`, false])) as Header;
-    const asked = [batched, block.hash, block.stateRoot, await withdrawalsRootAt(db, id, batched)];
-    const outcome = await sendAs(
-      parts,
-      "proposer",
-      await settlement.getFunction("proposeOutput").populateTransaction(...asked),
-    );
-    if (outcome === "poor") return;
-  }
+    const root = await withdrawalsRootAt(db, id, batched);
+    return settlement.getFunction("proposeOutput").populateTransaction(batched, block.hash, block.stateRoot, root);
+  });
 };
 
 interface Header {
@@ -146,29 +133,15 @@ const withdrawalsRootAt = async (db: Db, id: string, block: number): Promise<str
 };
 
 /** Sends to the settlement chain; the role's log says when it cannot pay for it, or soon cannot. */
-const sendAs = async (
-  { id, db, settlementWallet }: RolesParts,
-  role: RollupRole,
-  asked: { readonly to: string; readonly data: string },
-): Promise<Outcome> => {
+const sendAs = async ({ id, db, settlementWallet }: RolesParts, role: RollupRole, look: Look): Promise<void> => {
   const wallet = await settlementWallet(role);
   const balance = () => wallet.provider!.getBalance(wallet.address);
   const before = await balance();
-  const outcome = await sendNext(wallet, { to: asked.to, data: asked.data });
+  const outcome = await sendAll(wallet, look);
   const after = await balance();
+  const say = (content: string) => writeUnlessSaid(db, id, role, content);
   if (outcome === "poor")
-    await writeUnlessSaid(
-      db,
-      id,
-      role,
-      `Too little to go on: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`,
-    );
+    await say(`Too little to go on: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`);
   else if (after <= rollupRoleLowWei && before > rollupRoleLowWei)
-    await writeUnlessSaid(
-      db,
-      id,
-      role,
-      `Running low: ${coins(after)} left at ${wallet.address}. Fund it before it runs out`,
-    );
-  return outcome;
+    await say(`Running low: ${coins(after)} left at ${wallet.address}. Fund it before it runs out`);
 };

@@ -4,6 +4,7 @@ import { ContractFactory, Wallet, type JsonRpcProvider } from "ethers";
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
+import { invalidParams } from "../../network/rpc-error.ts";
 import { createEmbeddedChain } from "../../evm/embedded/chain.ts";
 import { gasFor, maxFeePerGas, readArtifacts } from "../../evm/embedded/deployment.ts";
 import type { NodeRequest } from "../../evm/node/node-request.ts";
@@ -40,6 +41,13 @@ export interface RollupChain {
 export const blockBytesMax = 96 * 1024;
 /** What the roles, the faucet and the bridge each have from the beginning, in wei: a billion coins. */
 const wealth = 10n ** 27n;
+/** Their third parameter is the size of a page. */
+const paged: ReadonlySet<string> = new Set([
+  "ots_getBlockTransactions",
+  "ots_searchTransactionsAfter",
+  "ots_searchTransactionsBefore",
+]);
+const pageMax = 100;
 const methods: ReadonlySet<string> = new Set([...nodeMethods, ...explorerMethods]);
 
 export const createRollupChain = (options: RollupChainOptions): RollupChain => {
@@ -61,7 +69,12 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
     genesis: { at: Number(row.genesis_at), rich: [sequencer, faucet, bridge], wealth },
     prepare: (request) => bridgeUnlessThere(request, { seals, row, chainId }),
   });
-  const answering = answeringFor({ chainId, ask: chain.ask, submit: chain.submit, methods });
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (paged.has(method) && Number(params[2]) > pageMax)
+      throw invalidParams(`A page has ${pageMax} transactions at most.`);
+    return chain.ask(method, params);
+  };
+  const answering = answeringFor({ chainId, ask, submit: chain.submit, methods });
   const provider = providerOf(answering, chainId);
   const wallets = new Map<AccountName, Wallet>();
   const wallet = (name: AccountName): Wallet => {

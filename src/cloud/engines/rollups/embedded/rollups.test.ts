@@ -2,7 +2,6 @@ import { Contract, id, Interface, JsonRpcProvider, keccak256, parseEther, Wallet
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../../resources/raas/contracts.ts";
 import { receiptOf } from "../../../../../tests/support/evm-chain.ts";
-import { testEvm } from "../../../../../tests/support/evm.ts";
 import { patience } from "../../../../../tests/support/patience.ts";
 import { rollupOrder, rollupProvider, settled, testRollups } from "../../../../../tests/support/rollups.ts";
 import { RollupGone, type RollupFacts } from "../rollups.ts";
@@ -70,6 +69,7 @@ describe("a new rollup", () => {
     expect(await ask("ots_getApiLevel")).toMatchObject({ result: 8 });
     expect(await ask("erigon_getHeaderByNumber", [1])).toMatchObject({ result: { number: "0x1" } });
     expect(await ask("ots_getBlockTransactions", [1, 0, 10])).toMatchObject({ result: { fullblock: {} } });
+    expect(await ask("ots_getBlockTransactions", [1, 0, 101])).toMatchObject({ error: { code: -32_602 } });
   });
 
   test("has roles with coins on the settlement chain", async () => {
@@ -197,15 +197,6 @@ test("log lines are numbered from 0 without gaps, and read in parts", async () =
   expect(items.map(({ line }) => line)).toEqual(Array.from({ length: next }, (_each, line) => line));
   expect((await rollups.logs(order.id, "sequencer", 1, 3)).items).toEqual(items.slice(1, 3));
   expect(await rollups.logs(order.id, "sequencer", next)).toEqual({ items: [], next });
-});
-
-test("another process of the cloud answers for the same rollup", async () => {
-  // With a folder of its own, as on another machine.
-  const other = await testRollups({ evm: await testEvm({ database: evm.database }) });
-  expect(await rollupProvider(other, order).getBlock("latest")).toMatchObject({
-    hash: (await provider.getBlock("latest"))!.hash,
-  });
-  await other.close();
 });
 
 test("one that was stopped is not there, and comes back with all it had; one that was removed does not", async () => {
