@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { attempt } from "../../lib/attempt.ts";
 import {
   blockData,
   numberData,
@@ -48,15 +49,26 @@ export interface WholeBlock {
   readonly receipts: readonly ReceiptData[];
 }
 
-/** A block by its number; null when there is none yet. */
-export const readBlock = async (ask: Ask, number: number): Promise<WholeBlock | null> => {
+/** A block by its number; null when there is none yet. `known` is the answer before. */
+export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | null): Promise<WholeBlock | null> => {
+  if (known) {
+    const head = await readHead(ask);
+    if (isStill(known.head, head, number)) return { ...known, head };
+  }
   const [head, block, receipts] = await Promise.all([
     readHead(ask),
     blockAt(ask, number),
-    ask("eth_getBlockReceipts", toQuantity(number)).then(z.array(receiptData).parse, () => []),
+    attempt(async () => z.array(receiptData).parse(await ask("eth_getBlockReceipts", toQuantity(number)))),
   ]);
-  return block ? { head, block, receipts } : null;
+  return block ? { head, block, receipts: receipts ?? [] } : null;
 };
+
+/** Blocks below so many others are not taken back any more. */
+const settledBlocks = 12;
+
+/** Whether what was read of a block when the head was `before` still holds now that it is `head`. */
+export const isStill = (before: number, head: number, number: number): boolean =>
+  head === before || Math.min(before, head) - number >= settledBlocks;
 
 export const readHead = async (ask: Ask): Promise<number> => numberData.parse(await ask("eth_blockNumber"));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { attempt } from "../../lib/attempt.ts";
 import {
   callData,
   headerData,
@@ -12,7 +13,7 @@ import {
   type TransactionData,
 } from "./chain-data.ts";
 import type { Ask } from "./json-rpc.ts";
-import { readHead } from "./read-blocks.ts";
+import { isStill, readHead } from "./read-blocks.ts";
 
 export interface WholeTransaction {
   readonly head: number;
@@ -30,8 +31,16 @@ export interface Mined {
   readonly calls: readonly CallData[] | undefined;
 }
 
-/** A transaction by its hash; null when the node knows none. */
-export const readTransaction = async (ask: Ask, hash: string): Promise<WholeTransaction | null> => {
+/** A transaction by its hash; null when the node knows none. `known` is the answer before. */
+export const readTransaction = async (
+  ask: Ask,
+  hash: string,
+  known?: WholeTransaction | null,
+): Promise<WholeTransaction | null> => {
+  if (known?.mined) {
+    const head = await readHead(ask);
+    if (isStill(known.head, head, known.mined.block.number)) return { ...known, head };
+  }
   const [head, found, receipt] = await Promise.all([
     readHead(ask),
     ask("eth_getTransactionByHash", hash).then(z.nullable(transactionData).parse),
@@ -45,8 +54,8 @@ export const readTransaction = async (ask: Ask, hash: string): Promise<WholeTran
 const readMined = async (ask: Ask, { hash, blockNumber }: TransactionData, receipt: ReceiptData): Promise<Mined> => {
   const [block, revert, calls] = await Promise.all([
     ask("eth_getBlockByNumber", toQuantity(blockNumber!), false).then(headerData.parse),
-    receipt.status === 0 ? ask("ots_getTransactionError", hash).then(hexData.parse, () => undefined) : undefined,
-    ask("ots_traceTransaction", hash).then(z.array(callData).parse, () => undefined),
+    receipt.status === 0 ? attempt(async () => hexData.parse(await ask("ots_getTransactionError", hash))) : undefined,
+    attempt(async () => z.array(callData).parse(await ask("ots_traceTransaction", hash))),
   ]);
   // A kept trace holds the transaction itself at least.
   return { receipt, block, revert, calls: calls?.length === 0 ? undefined : calls };

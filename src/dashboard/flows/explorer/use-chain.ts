@@ -10,7 +10,7 @@ import {
 import { readBlock, readLatest, type Latest, type WholeBlock } from "../../chains/rollup/read-blocks.ts";
 import { readTransaction, type WholeTransaction } from "../../chains/rollup/read-transaction.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";
-import { useAsk, type PublicRollup } from "./use-rollup.ts";
+import { useAsk, type Ask, type PublicRollup } from "./use-rollup.ts";
 
 export type { AddressFacts, HistoryPage, HistoryPlace, Latest, WholeBlock, WholeTransaction };
 export type { HistoryRow } from "../../chains/rollup/read-address.ts";
@@ -22,47 +22,43 @@ const pollMs = 3000;
 export const historySize = 25;
 
 /** The newest blocks up to `top`, or to the head. */
-export const useLatest = (rollup: PublicRollup, count: number, top?: number): Polled<Latest> => {
+export const useLatest = (rollup: PublicRollup, count: number, top?: number): Polled<Latest> =>
+  useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (ask, known) => readLatest(ask, count, top, known));
+
+/** null: there is no such block yet. */
+export const useBlock = (rollup: PublicRollup, number: number | undefined): Polled<WholeBlock | null> =>
+  useRead<WholeBlock | null>(rollup, number === undefined ? undefined : `block ${number}`, (ask, known) =>
+    readBlock(ask, number!, known),
+  );
+
+/** null: the node knows no such transaction. */
+export const useTransaction = (rollup: PublicRollup, hash: string | undefined): Polled<WholeTransaction | null> =>
+  useRead<WholeTransaction | null>(rollup, hash, (ask, known) => readTransaction(ask, hash!, known));
+
+export const useAddress = (rollup: PublicRollup, address: string | undefined): Polled<AddressFacts> =>
+  useRead<AddressFacts>(rollup, address, (ask, known) => readAddress(ask, address!, known));
+
+/** A page of an address's transactions. */
+export const useHistory = (rollup: PublicRollup, address: string, place: HistoryPlace): Polled<HistoryPage> =>
+  useRead<HistoryPage>(rollup, `history ${address} ${place.before ?? ""} ${place.after ?? ""}`, (ask, known) =>
+    readHistory(ask, address, place, historySize, known),
+  );
+
+/** Reads the rollup's node again and again, each time with the answer before at hand. An undefined key asks nothing. */
+const useRead = <T extends object | null>(
+  rollup: PublicRollup,
+  key: string | undefined,
+  read: (ask: Ask, known: T | undefined) => Promise<T>,
+): Polled<T> => {
   const ask = useAsk(rollup);
-  const known = useRef<{ readonly key: string; readonly latest: Latest }>(undefined);
-  const key = `${rollup.rpc} ${count} ${top ?? ""}`;
+  const known = useRef<{ readonly key: string | undefined; readonly value: T }>(undefined);
   return usePolled(
-    key,
+    key === undefined ? undefined : `${rollup.rpc} ${key}`,
     async () => {
-      const before = known.current?.key === key ? known.current.latest : undefined;
-      const latest = await readLatest(ask, count, top, before);
-      known.current = { key, latest };
-      return latest;
+      const value = await read(ask, known.current?.key === key ? known.current?.value : undefined);
+      known.current = { key, value };
+      return value;
     },
     pollMs,
   );
-};
-
-/** null: there is no such block yet. */
-export const useBlock = (rollup: PublicRollup, number: number | undefined): Polled<WholeBlock | null> => {
-  const ask = useAsk(rollup);
-  const key = number === undefined ? undefined : `${rollup.rpc} ${number}`;
-  return usePolled(key, () => readBlock(ask, number!), pollMs);
-};
-
-/** null: the node knows no such transaction. */
-export const useTransaction = (rollup: PublicRollup, hash: string | undefined): Polled<WholeTransaction | null> => {
-  const ask = useAsk(rollup);
-  const key = hash === undefined ? undefined : `${rollup.rpc} ${hash}`;
-  return usePolled(key, () => readTransaction(ask, hash!), pollMs);
-};
-
-export const useAddress = (rollup: PublicRollup, address: string | undefined): Polled<AddressFacts> => {
-  const ask = useAsk(rollup);
-  const key = address === undefined ? undefined : `${rollup.rpc} ${address}`;
-  return usePolled(key, () => readAddress(ask, address!), pollMs);
-};
-
-/** A page of an address's transactions; only the newest page is looked at again. */
-export const useHistory = (rollup: PublicRollup, address: string, place: HistoryPlace): Polled<HistoryPage> => {
-  const ask = useAsk(rollup);
-  const { before, after } = place;
-  const isNewest = before === undefined && after === undefined;
-  const key = `${rollup.rpc} ${address} ${before ?? ""} ${after ?? ""}`;
-  return usePolled(key, () => readHistory(ask, address, place, historySize), isNewest ? pollMs : undefined);
 };
