@@ -10,5 +10,6 @@ export const readHistory = async (owner: string): Promise<readonly Turn[]> =>
   settledTurns((await attempt(() => get<readonly Turn[]>(owner, store()))) ?? []);
 
 /** Without turns nothing is kept of it. A browser that keeps nothing loses it with the page. */
-export const keepHistory = async (owner: string, turns: readonly Turn[]): Promise<void> =>
-  void (await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store()))));
+export const keepHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
+  await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store())));
+};

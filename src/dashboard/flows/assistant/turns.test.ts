@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { questionMax, turnAnswerMax, turnsMax } from "../../../../resources/assistant/assistant.ts";
+import { questionMax, turnAnswerMax, turnsMax, type AnswerPart } from "../../../../resources/assistant/assistant.ts";
 import { before, begun, failed, settledTurns, stopped, withPart, without, type Turn } from "./turns.ts";
 
-const end = { type: "end", found: true, quotes: false, citations: [] } as const;
+const end: Extract<AnswerPart, { type: "end" }> = { type: "end", found: true, quotes: false, citations: [] };
 const asked = (count: number): readonly Turn[] =>
   Array.from({ length: count }, (_, index) => String(index)).reduce<readonly Turn[]>(
     (turns, id) => withPart(withPart(begun(turns, id, `Question ${id}`), id, { type: "text", text: id }), id, end),
