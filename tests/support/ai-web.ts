@@ -98,13 +98,10 @@ export const aiWeb = async () => {
     aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
   });
   const standing = createOpenStanding();
-  aiRpc = createAiRpc({
-    engines: { database: web.database, ai },
-    standing,
-    log: silent,
-    timeoutMs: 2000,
-    now: () => 0,
-  });
+  /** The service once more, as another process of the cloud has it. */
+  const another = () =>
+    createAiRpc({ engines: { database: web.database, ai }, standing, log: silent, timeoutMs: 2000, now: () => 0 });
+  aiRpc = another();
   answering.routes = aiRpc.routes;
   const prices = priced.map((item) => ({ item, land: 2n * unit }));
   prices.push({ item: "paid#output", land: 10n * unit });
@@ -131,7 +128,7 @@ export const aiWeb = async () => {
       (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}${query}`)).body.data;
     return { ...person, ask, newKey, left, activity };
   };
-  return { web, server, somebody, keysPath };
+  return { web, server, somebody, keysPath, another };
 };
 
 /** What the official client throws. */

@@ -250,6 +250,22 @@ it("limits hold exactly under parallel clients: LAND, the key's limit and the ca
   expect((await audit(web.database.db)).isSound).toBe(true);
 });
 
+it("a key's limit holds over several processes", async () => {
+  const person = await somebody(100_000n);
+  const { id, key } = await person.newKey({ limit: (700n * unit).toString() });
+  const body = { model: "paid", messages: [...hello], max_tokens: 5 };
+  const ended = await Promise.allSettled(
+    Array.from({ length: 3 }, ground.another).flatMap((service) =>
+      Array.from({ length: 8 }, () => service.ask(key, "chat/completions", body, new AbortController().signal)),
+    ),
+  );
+  const spent = BigInt(ended.filter(({ status }) => status === "fulfilled").length) * 70n * unit;
+  expect(spent).toBeGreaterThan(0n);
+  expect(spent).toBeLessThanOrEqual(700n * unit);
+  expect((await person.ask(`GET ${keysPath}/${id}`)).body.data).toMatchObject({ used: spent.toString() });
+  expect((await person.left()).balance).toBe(100_000n * unit - spent);
+});
+
 it("a key is shown once, works until it is reset, inactive or deleted, and there are ten at most", async () => {
   const person = await somebody();
   const { id, key } = await person.newKey();

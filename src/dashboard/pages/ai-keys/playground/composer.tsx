@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from "react";
+import { useId, useRef, type KeyboardEvent } from "react";
 import { playgroundTextMax } from "../../../../../resources/ai-rpc/limits.ts";
 import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import { messagesOf, type Turn } from "../../../flows/ask-model/conversation.ts";
@@ -26,7 +26,12 @@ interface ComposerProps {
 export const Composer = (props: ComposerProps) => {
   const { text, turns, isAsking, isReady, onText, onSend, onStop, onClear } = props;
   const id = useId();
+  const typing = useRef<HTMLTextAreaElement>(null);
   const maySend = isReady && !isAsking && text.trim() !== "";
+  /** The pressed button goes away: whoever came to it by the keyboard stands at the text then. A touch opens no keyboard by it. */
+  const keepFocus = () => {
+    if (document.activeElement?.matches("button:focus-visible")) typing.current?.focus();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -37,6 +42,7 @@ export const Composer = (props: ComposerProps) => {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
+        keepFocus();
         if (maySend) onSend();
       }}
     >
@@ -44,6 +50,7 @@ export const Composer = (props: ComposerProps) => {
         Your question
       </label>
       <textarea
+        ref={typing}
         id={id}
         rows={2}
         className={styles.typing}
@@ -65,7 +72,14 @@ export const Composer = (props: ComposerProps) => {
         )}
         {isAsking ? (
           // Keys, lest the pressed button becomes the one that sends before the press is over.
-          <Button key="stop" icon="stop" onClick={onStop}>
+          <Button
+            key="stop"
+            icon="stop"
+            onClick={() => {
+              keepFocus();
+              onStop();
+            }}
+          >
             Stop
           </Button>
         ) : (
