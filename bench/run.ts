@@ -1,4 +1,5 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
+import { aiBench } from "./ai.ts";
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   deploy: deployBench,
   ledger: ledgerBench,
   rpc: rpcBench,
+  ai: aiBench,
   dashboard: dashboardBench,
 };
 
