@@ -65,6 +65,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       rollup_id uuid not null references rollup on delete cascade,
       kind text not null check (kind in ('week', 'day')),
       expires_at timestamptz not null,
+      notice_id uuid,
       primary key (rollup_id, kind, expires_at)
     );
 

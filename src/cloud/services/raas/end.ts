@@ -8,6 +8,7 @@ import { changeRollup, isBeingMade, lockRollup, type RollupRow } from "./rows.ts
 import { settleEngine } from "./settle-engine.ts";
 import type { RollupEnd } from "./tables.ts";
 import { keptFrom } from "./kept.ts";
+import { takeWarningsBack } from "./warnings.ts";
 import { terminatedNote } from "./words.ts";
 
 /** For good. Throws ROLLUP_BEING_MADE and ROLLUP_ALREADY_ENDED. */
@@ -20,9 +21,17 @@ export const terminateRollup = async (
   const row = await lockRollup(trx, teamId, id);
   if (isBeingMade(row)) throw new AppError("ROLLUP_BEING_MADE");
   if (row.status === rollupStatus.TERMINATED && row.ended !== "expired") throw new AppError("ROLLUP_ALREADY_ENDED");
+  const unwarn = await takeWarningsBack(parts, trx, id);
   const ended = await endRollup(parts, trx, row, { reason: "terminated", note: terminatedNote });
   const ran = row.facts !== null;
-  return { row: ended, after: ran ? await tellTerminated(parts, trx, ended) : changed(parts, ended) };
+  const tell = ran ? await tellTerminated(parts, trx, ended) : changed(parts, ended);
+  return {
+    row: ended,
+    after: () => {
+      unwarn();
+      tell();
+    },
+  };
 };
 
 /** What has run keeps its blocks for a while; what has not leaves nothing, and a trial that never ran was not used. */

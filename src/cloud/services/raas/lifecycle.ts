@@ -6,11 +6,12 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { endRollup } from "./end.ts";
 import { keptFrom } from "./kept.ts";
 import { queueMaking } from "./make.ts";
-import { changed, tellExpired, tellExpiring } from "./news.ts";
+import { changed, tellExpired } from "./news.ts";
 import type { AfterCommit, RaasParts } from "./parts.ts";
 import { changeRollup, isCarried, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 import type { RollupToldTable } from "./tables.ts";
+import { takeWarningsBack, warnOf } from "./warnings.ts";
 import { expiredNote, unpaidNote } from "./words.ts";
 
 const daySeconds = 86_400;
@@ -68,20 +69,15 @@ const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: numbe
 const expire: Rule["act"] = async (parts, trx, row) => {
   const kept = keptFrom(parts.now());
   const note = isCarried(row) ? expiredNote(kept) : "Its time is over.";
+  // Its owner is told of the end, and finds that the warnings are gone.
+  await takeWarningsBack(parts, trx, row.id);
   return tellExpired(parts, trx, await endRollup(parts, trx, row, { reason: "expired", note }));
 };
 
 const warn =
   (kind: RollupToldTable["kind"]): Rule["act"] =>
-  async (parts, trx, row) => {
-    const told = await trx
-      .insertInto("rollup_told")
-      .values({ rollup_id: row.id, kind, expires_at: row.expires_at! })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("kind")
-      .executeTakeFirst();
-    return told && tellExpiring(parts, trx, row);
-  };
+  (parts, trx, row) =>
+    warnOf(parts, trx, row, kind);
 
 const remove: Rule["act"] = async (parts, trx, row) => {
   await settleEngine(parts, trx, row.id);

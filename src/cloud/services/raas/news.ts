@@ -30,8 +30,13 @@ export const tellRunning = (parts: RaasParts, trx: Trx, row: RollupRow): Promise
 export const tellFailed = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
   tellTeam(parts, trx, row, { message: failedSentence(row), event: "rollup.failed" });
 
-export const tellExpiring = (parts: RaasParts, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(parts, trx, row, {
+/** The notice of it is taken back once it is not so any more: see warnings.ts. */
+export const tellExpiring = (
+  parts: RaasParts,
+  trx: Trx,
+  row: RollupRow,
+): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> =>
+  noteTeam(parts, trx, row, {
     message: expiringSentence(row),
     event: "rollup.expiring",
     letter: `The time of the rollup ${row.name} is nearly over`,
@@ -71,24 +76,29 @@ interface News {
   readonly letter?: string;
 }
 
-const tellTeam = async (
+const tellTeam = async (parts: RaasParts, trx: Trx, row: RollupRow, news: News): Promise<AfterCommit> =>
+  (await noteTeam(parts, trx, row, news)).after;
+
+const noteTeam = async (
   parts: RaasParts,
   trx: Trx,
   row: RollupRow,
   { message, event, data = {}, letter }: News,
-): Promise<AfterCommit> => {
+): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> => {
   const { notices, alerts, webhooks, dashboardUrl } = parts;
   const { team_id: teamId } = row;
   const team = await teamOf(trx, teamId);
   const url = pathOf(row);
-  await notices.toPerson(trx, team.owner_id, { type: "NORMAL", message, url, label: "See the rollup", teamId });
+  const notice = { type: "NORMAL", message, url, label: "See the rollup", teamId } as const;
+  const noticeId = await notices.toPerson(trx, team.owner_id, notice);
   if (letter !== undefined)
     await alerts.toOwner(trx, teamId, { subject: letter, text: `${message}\n\n${dashboardUrl()}${url}\n` });
   if (event) await webhooks.tell(trx, teamId, event, { ...dataOf(row), ...data });
-  return () => {
+  const after = (): void => {
     notices.tell(team.owner_id);
     changed(parts, row)();
   };
+  return { after, noticeId };
 };
 
 /** Operators by notice, the team's screens at once. */

@@ -12,7 +12,7 @@ export interface RaasParts {
   readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm"> & { readonly rollups: Rollups };
   readonly standing: Pick<Standing, "needsActivation">;
   readonly auth: Pick<Auth, "operators">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
   readonly alerts: Pick<Alerts, "toOwner">;
   readonly webhooks: Pick<Webhooks, "tell">;
   readonly log: Logger;

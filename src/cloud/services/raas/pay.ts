@@ -8,6 +8,7 @@ import { beginMaking } from "./make.ts";
 import { changed, tellPaid } from "./news.ts";
 import type { AfterCommit, RaasParts } from "./parts.ts";
 import { settleEngine } from "./settle-engine.ts";
+import { takeWarningsBack } from "./warnings.ts";
 import { changeRollup, isBeingMade, isCarried, isRenewable, lockRollup, type RollupRow } from "./rows.ts";
 
 export interface Paid {
@@ -50,5 +51,12 @@ export const renewRollup = async (
     expires_at: new Date(from + seconds * 1000),
   });
   if (isExpired) await settleEngine(parts, trx, id);
-  return { row: renewed, after: changed(parts, renewed) };
+  const unwarn = await takeWarningsBack(parts, trx, id);
+  return {
+    row: renewed,
+    after: () => {
+      unwarn();
+      changed(parts, renewed)();
+    },
+  };
 };

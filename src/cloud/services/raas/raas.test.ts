@@ -214,7 +214,10 @@ describe("time", () => {
     expect(await at(86.5 * day)).toEqual([expect.stringContaining("is nearly over")]);
     expect(await at(90 * day)).toHaveLength(1);
     expect(await at(92.5 * day)).toHaveLength(2);
+    const warnings = (await person.told()).filter((sentence) => sentence.includes("is over on"));
+    expect(warnings).toHaveLength(1);
     expect(await at(93 * day + 1)).toHaveLength(3);
+    expect((await person.told()).filter((sentence) => sentence.includes("is over on"))).toEqual([]);
     await engineIsAsked(`stop ${id}`);
     expect(await person.show(id)).toMatchObject({
       status: terminated,

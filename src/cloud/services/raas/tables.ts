@@ -69,6 +69,8 @@ export interface RollupToldTable {
   rollup_id: string;
   kind: "week" | "day";
   expires_at: Date;
+  /** Taken back once it is not so any more. */
+  notice_id: string | null;
 }
 
 export interface RollupFaucetTable {
