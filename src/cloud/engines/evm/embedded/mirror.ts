@@ -25,7 +25,7 @@ export interface MirrorOptions {
 }
 
 /** Where fees go: an address that is nobody's. */
-const coinbase = "0x00000000000000000000000000000000000000c0";
+export const coinbase = "0x00000000000000000000000000000000000000c0";
 const riches = 10n ** 36n;
 
 export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idleMs, log }: MirrorOptions) => {

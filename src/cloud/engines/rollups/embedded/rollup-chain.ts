@@ -13,7 +13,8 @@ import { answeringFor } from "../../evm/rpc/answering.ts";
 import type { Answering } from "../../evm/rpc/json-rpc.ts";
 import { explorerMethods, nodeMethods } from "../../evm/rpc/methods.ts";
 import type { RollupRow } from "../tables.ts";
-import { addressesOf, contractsOf, privateKeyOf, type AccountName } from "./keys.ts";
+import { genesisOf } from "./genesis.ts";
+import { addressesOf, privateKeyOf, type AccountName } from "./keys.ts";
 import { chainKeyOf } from "./rows.ts";
 
 export interface RollupChainOptions {
@@ -39,8 +40,6 @@ export interface RollupChain {
 
 /** What the transactions of a block may be long together, so that each fits into a batch. */
 export const blockBytesMax = 96 * 1024;
-/** What the roles, the faucet and the bridge each have from the beginning, in wei: a billion coins. */
-const wealth = 10n ** 27n;
 /** Their third parameter is the size of a page. */
 const paged: ReadonlySet<string> = new Set([
   "ots_getBlockTransactions",
@@ -53,8 +52,6 @@ const methods: ReadonlySet<string> = new Set([...nodeMethods, ...explorerMethods
 export const createRollupChain = (options: RollupChainOptions): RollupChain => {
   const { row, database, seals, dataDir, blockMs, idleMs, onBlock, log } = options;
   const chainId = Number(row.chain_id);
-  const { sequencer, faucet } = addressesOf(row);
-  const { bridge } = contractsOf(row);
   const chain = createEmbeddedChain({
     key: chainKeyOf(row.id),
     chainId,
@@ -66,7 +63,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
     onBlock,
     log,
     folder: folderOf(dataDir, row.id),
-    genesis: { at: Number(row.genesis_at), rich: [sequencer, faucet, bridge], wealth },
+    genesis: genesisOf(row),
     prepare: (request) => bridgeUnlessThere(request, { seals, row, chainId }),
   });
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {

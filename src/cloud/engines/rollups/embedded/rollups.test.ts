@@ -1,11 +1,19 @@
+import { join } from "node:path";
 import { Contract, id, Interface, JsonRpcProvider, keccak256, parseEther, Wallet } from "ethers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../../resources/raas/contracts.ts";
 import { receiptOf } from "../../../../../tests/support/evm-chain.ts";
 import { patience } from "../../../../../tests/support/patience.ts";
 import { rollupOrder, rollupProvider, settled, testRollups } from "../../../../../tests/support/rollups.ts";
+import { startAnvil } from "../../evm/node/anvil.ts";
 import { RollupGone, type RollupFacts } from "../rollups.ts";
 import { decodeBatch } from "./batch.ts";
+
+interface Genesis {
+  readonly timestamp: number;
+  readonly coinbase: string;
+  readonly alloc: Readonly<Record<string, { readonly balance: string }>>;
+}
 
 const rollups = await testRollups();
 const { evm } = rollups;
@@ -103,6 +111,23 @@ describe("the batcher and the proposer", () => {
       .staticCall(count - 1);
     const header = await provider.send("eth_getBlockByNumber", [`0x${head.toString(16)}`, false]);
     expect([Number(output[0]), output[2], output[3]]).toEqual([head, header.hash, header.stateRoot]);
+  });
+
+  test("leave enough on the settlement chain to make the rollup's blocks again", async () => {
+    const head = await settled(rollups, order.id);
+    const { genesis } = facts.config as { genesis: Genesis };
+    const folder = join(evm.dataDir, "made-again");
+    const node = await startAnvil({ chainId: order.chainId, folder, genesisAt: genesis.timestamp });
+    await node.request("anvil_setCoinbase", [genesis.coinbase]);
+    for (const [address, { balance }] of Object.entries(genesis.alloc))
+      await node.request("anvil_setBalance", [address, `0x${BigInt(balance).toString(16)}`]);
+    for (const { timestamp, transactions } of (await posted()).flatMap(({ data }) => decodeBatch(data))) {
+      for (const raw of transactions) await node.request("eth_sendRawTransaction", [`0x${raw.toString("hex")}`]);
+      await node.request("evm_mine", [{ timestamp, blocks: 1 }]);
+    }
+    const last = ["eth_getBlockByNumber", [`0x${head.toString(16)}`, true]] as const;
+    expect(await node.request(...last)).toEqual(await provider.send(last[0], [...last[1]]));
+    await node.stop();
   });
 
   test("post nothing while the rollup is idle", async () => {

@@ -5,7 +5,7 @@ import { isError, type JsonRpcProvider, type TransactionRequest, type Wallet } f
 /** What there is to do, as the chain stands; undefined when it is done. */
 export type Look = () => Promise<TransactionRequest | undefined>;
 
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 const pauseMs = 50;
 /** Room above an estimate, in per cent. */
 const gasRoom = 30n;
