@@ -14,7 +14,7 @@ import { answerDevWallet, heading } from "../support/visitor.ts";
 const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 
-const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const choose = (page: Page, name: string | RegExp) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true });
 /** Figure of a tile. */
@@ -175,10 +175,12 @@ test("what was filled in survives a reload; a low balance leads to a deposit and
 });
 
 test("trial has no rollups: the screen says why, and opens what activates the account", async ({ page }) => {
-  const body = JSON.stringify({ code: 200, message: "", data: { handled: false } });
-  await page.route("**/auth/self-handled-register-apply*", (route) =>
-    route.fulfill({ contentType: "application/json", body }),
-  );
+  await page.route("**/auth/self-handled-register-apply*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { handled: boolean } };
+    body.data.handled = false;
+    await route.fulfill({ response, json: body });
+  });
   await openAnew(page, url);
   await page.goto(`${url}/raas`);
   await expect(page.getByText("Rollups need an activated account")).toBeVisible();
