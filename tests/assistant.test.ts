@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
+import { pages } from "../resources/index.ts";
 import type { AnswerPart } from "../resources/assistant/assistant.ts";
 import { answer } from "../src/cloud/services/assistant/answer.ts";
 import { indexPassages } from "../src/cloud/services/assistant/index-passages.ts";
@@ -31,6 +32,11 @@ const ask = async (question: string) => {
     parts.push(part);
   return parts.at(-1) as Extract<AnswerPart, { type: "end" }>;
 };
+
+test("an AI chat widget is shown on every page except the boost pages: only those, and its own, are declared without", () => {
+  const without = pages.filter(({ assistant }) => assistant === false).map(({ name }) => name);
+  expect(without.filter((name) => !name.startsWith("boost"))).toEqual(["assistant"]);
+});
 
 test("each section that can be cited is a heading of its page, by the same id and words", async () => {
   const wrong = (await readDocuments(docs)).flatMap((document) => {

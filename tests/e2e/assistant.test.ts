@@ -1,6 +1,7 @@
 /** The assistant: in the corner of every screen, for anyone. */
 import type { Page } from "playwright";
 import { assistantMessages } from "../../resources/assistant/messages.ts";
+import { chatZIndex } from "../../resources/limits.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
@@ -62,6 +63,17 @@ test("what was asked stays in this browser until it is cleared, for this person 
   await page.reload();
   await launcher(page).click();
   await expect(panel(page).getByText(assistantMessages.welcome)).toBeVisible();
+});
+
+test("an AI chat widget is shown on every page except the boost pages, with z-index 1000", async ({ page }) => {
+  await enterAnew(page, url);
+  for (const path of ["/", "/overview", "/claim", "/nowhere"]) {
+    await page.goto(url + path);
+    await expect(launcher(page)).toBeVisible();
+  }
+  await expect(launcher(page)).toHaveCSS("z-index", String(chatZIndex));
+  await launcher(page).click();
+  await expect(panel(page)).toHaveCSS("z-index", "1000");
 });
 
 test("without a connection it says so, keeps the question and asks it again", async ({ page }) => {

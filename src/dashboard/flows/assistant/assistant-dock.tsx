@@ -44,6 +44,8 @@ export const AssistantDock = ({ screen }: DockProps) => {
         style={{ zIndex: chatZIndex }}
         aria-label="Ask the assistant"
         title="Ask the assistant"
+        // While the panel lies over it, focus comes here by closing that alone.
+        tabIndex={isOpen && Panel ? -1 : 0}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-busy={isOpen && !Panel}
