@@ -1,6 +1,9 @@
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { ExplorerFrame } from "../explorer/explorer-frame.tsx";
-import { AddressView } from "./address-view.tsx";
+
+/** The search and the frame are there first. */
+const AddressView = lazy(() => import("./address-view.tsx").then((module) => ({ default: module.AddressView })));
 
 /** /explorer/{chainId}/address/{address} */
 export const Component = () => {

@@ -1,6 +1,9 @@
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { ExplorerFrame } from "../explorer/explorer-frame.tsx";
-import { BlockView } from "./block-view.tsx";
+
+/** The search and the frame are there first. */
+const BlockView = lazy(() => import("./block-view.tsx").then((module) => ({ default: module.BlockView })));
 
 /** /explorer/{chainId}/block/{number} */
 export const Component = () => {

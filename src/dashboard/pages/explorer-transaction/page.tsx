@@ -1,6 +1,11 @@
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { ExplorerFrame } from "../explorer/explorer-frame.tsx";
-import { TransactionView } from "./transaction-view.tsx";
+
+/** The search and the frame are there first. */
+const TransactionView = lazy(() =>
+  import("./transaction-view.tsx").then((module) => ({ default: module.TransactionView })),
+);
 
 /** /explorer/{chainId}/tx/{hash} */
 export const Component = () => {

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { RollupPage } from "../rollup-frame/rollup-page.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -15,7 +16,7 @@ export const ExplorerFrame = ({ title, hasBanner = false, children }: ExplorerFr
     {(rollup) => (
       <>
         <SearchBox rollup={rollup} />
-        {children(rollup)}
+        <Suspense fallback={<Skeleton lines={12} />}>{children(rollup)}</Suspense>
       </>
     )}
   </RollupPage>

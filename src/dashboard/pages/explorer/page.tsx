@@ -1,5 +1,8 @@
+import { lazy } from "react";
 import { ExplorerFrame } from "./explorer-frame.tsx";
-import { LatestView } from "./latest-view.tsx";
+
+/** The search and the frame are there first. */
+const LatestView = lazy(() => import("./latest-view.tsx").then((module) => ({ default: module.LatestView })));
 
 /** /explorer/{chainId} */
 export const Component = () => (
