@@ -1,4 +1,4 @@
-/** Limits of RPC keys hold exactly, however many ask at once; and what was used is what is billed and what is shown. */
+/** Limits of RPC keys hold exactly, however many ask at once and in whichever process; what was used is what is billed and shown. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createLedger } from "../src/cloud/ledger/create-ledger.ts";
 import { settleTeam } from "../src/cloud/ledger/settle.ts";
@@ -19,7 +19,7 @@ const { ALLOWANCE_USED_UP: usedUp } = errors;
 /** Of eth_chainId. */
 const unitsEach = 5;
 const keyCall = "/api/rpc/rpc/manager/keys";
-const patience = { timeout: 20_000, interval: 250 };
+const patience = { timeout: 60_000, interval: 250 };
 const many = (url: string, count: number): Promise<RpcAnswer[]> =>
   Promise.all(Array.from({ length: count }, () => rpc(url, "eth_chainId")));
 const passed = (answers: readonly RpcAnswer[]): number =>
@@ -160,6 +160,18 @@ describe("compute units a second", () => {
     expect(replies.filter(({ result }) => result !== undefined)).toHaveLength(60);
     expect(replies.filter(({ error }) => error?.code === -32_005)).toHaveLength(40);
   });
+});
+
+test("a key that is switched off, or deleted, is refused in every process of the cloud", async () => {
+  const team = await rpcTeam(cloud);
+  const { id, userKey } = await team.newKey("FREE");
+  const elsewhere = team.url(userKey).replace(cloud.url, second.url);
+  expect((await rpc(elsewhere, "eth_chainId")).body.result).toBe("0x89");
+  await team.data(`PUT ${keyCall}/${id}/info`, { name: "key", notes: "", active: false });
+  await vi.waitFor(async () => expect((await rpc(elsewhere, "eth_chainId")).status).toBe(403), patience);
+  await team.data(`DELETE ${keyCall}/${id}`);
+  expect((await rpc(team.url(userKey), "eth_chainId")).status).toBe(401);
+  await vi.waitFor(async () => expect((await rpc(elsewhere, "eth_chainId")).status).toBe(401), patience);
 });
 
 test("no request met a fault of ours", () => {

@@ -40,7 +40,7 @@ describe("unchanged clients", () => {
         if (!found) throw new Error("not yet");
         return found;
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     expect(receipt.status).toBe(1);
     expect(await provider.getBalance(to)).toBe(5n);
@@ -206,7 +206,7 @@ describe("websockets", () => {
         await richWallet(team);
         expect([blocks.length > 0, logs.length > 0, numbers.length > 0]).toEqual([true, true, true]);
       },
-      { timeout: 20_000, interval: 300 },
+      { timeout: 60_000, interval: 300 },
     );
     expect(blocks).toEqual(blocks.map((_each, place) => blocks[0]! + place));
     stop();
@@ -233,7 +233,7 @@ describe("websockets", () => {
           await richWallet(team);
           expect(blocks.length).toBeGreaterThanOrEqual(count);
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 60_000, interval: 300 },
       );
     await heard(1);
     cloud.nodes[0].mood = "dead";
