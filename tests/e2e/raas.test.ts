@@ -149,11 +149,18 @@ test("what was filled in survives a reload; a low balance leads to a deposit and
   await chooseOneClick(page);
   await page.getByLabel("Name").fill("A chain with a rather long name of forty");
   await page.getByRole("button", { name: "Choose one for me" }).click();
+  await page.getByLabel("Logo", { exact: true }).setInputFiles("src/dashboard/public/mark.svg");
+  await expect(page.getByText("mark.svg is not a PNG, JPEG or WebP image.")).toBeVisible();
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await expect(page.getByAltText("The chosen logo")).toBeVisible();
   await choose(page, "93 days");
   await expect(page.getByText("1.5 B LAND").last()).toBeVisible();
   await page.reload();
   await expect(page.getByText("What you typed before is back.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("A chain with a rather long name of forty");
+  await expect(page.getByAltText("The chosen logo")).toBeVisible();
   await next(page);
   await expect(page.getByText("Your balance is too low")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
