@@ -57,9 +57,13 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
   };
   const open = (row: RollupRow): Promise<Rollup> => {
     if (isClosed) throw new Error("The cloud is stopping.");
-    const known = opened.get(row.id) ?? openOne(row);
-    opened.set(row.id, known);
-    return known;
+    const known = opened.get(row.id);
+    if (known) return known;
+    const opening = openOne(row);
+    opened.set(row.id, opening);
+    // One that could not be opened is tried anew by the next who asks.
+    opening.catch(() => opened.delete(row.id));
+    return opening;
   };
   const close = async (id: string): Promise<void> => {
     const rollup = opened.get(id);
@@ -102,9 +106,12 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
   const timer = setInterval(() => void lookNow(), lookMs).unref();
   const stopListening = evm.onBlocks((key) => {
     for (const rollup of opened.values())
-      void rollup.then(({ row, work }) => {
-        if (row.settlement === key && !isClosed) work.kick(settledMs);
-      });
+      rollup.then(
+        ({ row, work }) => {
+          if (row.settlement === key && !isClosed) work.kick(settledMs);
+        },
+        () => undefined,
+      );
   });
   void lookNow();
 
