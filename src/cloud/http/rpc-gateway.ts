@@ -17,8 +17,7 @@ const anyOrigin = {
 /** Of one address, with keys that do not exist. */
 const wrongKeysPerMinute = 300;
 const path = "/v1/:chain/:network/:key";
-/** A body must be complete by then: whoever sends it byte by byte keeps nothing open. */
-const bodyMs = 30_000;
+const bodyMsMax = 30_000;
 const json = "application/json; charset=utf-8";
 /** Of JSON-RPC, for what is refused before it is read. */
 const codes: Readonly<Record<number, number>> = { 429: -32_005 };
@@ -29,7 +28,12 @@ interface Params {
   readonly key: string;
 }
 
-export const registerRpcGateway = (app: FastifyInstance, { gateway }: Pick<Rpc, "gateway">): void => {
+/** A body must be complete within `bodyMs`: whoever sends it byte by byte keeps nothing open. */
+export const registerRpcGateway = (
+  app: FastifyInstance,
+  { gateway }: Pick<Rpc, "gateway">,
+  bodyMs = bodyMsMax,
+): void => {
   const limit = createRateLimit(wrongKeysPerMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
