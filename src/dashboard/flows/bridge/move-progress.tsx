@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -15,6 +16,12 @@ const order = ["connecting", "switching", "confirming", "waiting"] as const;
 /** Where the move stands, step by step. */
 export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; readonly view: BridgeView }) => {
   const { step } = view.state;
+  const box = useRef<HTMLDivElement>(null);
+  // What was begun in the list below is followed up here.
+  useEffect(() => {
+    // Newer browsers give a promise for it, which is nothing to clean up.
+    void box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   if (!("attempt" in step)) return null;
   const { move } = step;
   const wallet = view.wallet?.name ?? "your wallet";
@@ -22,7 +29,7 @@ export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; 
   const at = order.findIndex((name) => name === step.name);
   const words = [`Connect ${wallet}`, `Switch to ${end.name}`, `Confirm in ${wallet}`, `Wait for ${end.name}`];
   return (
-    <div className={styles.progress}>
+    <div ref={box} className={styles.progress}>
       <h2>{titleOf(move, end.symbol)}</h2>
       <ol aria-label="Progress">
         {words.map((text, index) => (
