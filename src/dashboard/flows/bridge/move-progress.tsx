@@ -20,7 +20,7 @@ export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; 
   // What was begun in the list below is followed up here.
   useEffect(() => {
     // Newer browsers give a promise for it, which is nothing to clean up.
-    void box.current?.scrollIntoView({ block: "nearest" });
+    box.current?.scrollIntoView({ block: "nearest" });
   }, []);
   if (!("attempt" in step)) return null;
   const { move } = step;
