@@ -55,6 +55,7 @@ import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
 import { assistantCalls } from "./assistant/assistant.ts";
 import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
+import { rollupPublicCalls } from "./raas/public-calls.ts";
 import { rollupCalls } from "./raas/rollup-calls.ts";
 import { rpcKeyCalls } from "./rpc/key-calls.ts";
 import { rpcStatCalls } from "./rpc/stat-calls.ts";
@@ -116,6 +117,7 @@ export const calls: readonly CallSpec[] = [
   ...rpcKeyCalls,
   ...rpcStatCalls,
   ...rollupCalls,
+  ...rollupPublicCalls,
   ...aiKeyCalls,
   ...assistantCalls,
 ];

@@ -2,7 +2,8 @@
 import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
 import { createPublicClient, http } from "viem";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { PublicRollup, RollupDetail } from "../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../resources/raas/public-calls.ts";
+import type { RollupDetail } from "../resources/raas/rollup-calls.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { atFileEnd } from "./support/file-end.ts";
 import { newOwner } from "./support/owner.ts";

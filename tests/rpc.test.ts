@@ -1,3 +1,4 @@
+/** Long, for all of it is asked of one cloud with its nodes, which is what takes time. */
 /** The RPC service by clients that know nothing of it, on a cloud with chains of its own. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

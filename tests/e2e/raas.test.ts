@@ -1,3 +1,4 @@
+/** Long, for all of it happens in one cloud with its rollups, which is what takes time. */
 /** Rollups as a person orders and watches them, in a real browser on a cloud that makes them itself. */
 import type { Page } from "playwright";
 import { rollupTerms } from "../../resources/raas/plans.ts";

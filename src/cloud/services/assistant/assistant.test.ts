@@ -1,3 +1,4 @@
+/** Long, for the guides that are asked about stand here too. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";

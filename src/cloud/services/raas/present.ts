@@ -1,5 +1,6 @@
 /** Rollups as they travel. */
-import type { ListedRollup, PublicRollup, RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import type { ListedRollup, RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, type RollupChoice } from "../../../../resources/raas/rollups.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { bridgePageOf, explorerOf, type StoredFacts } from "./facts.ts";

@@ -1,4 +1,4 @@
-import { publicRollup, rollupAbi, rollupBridgeMoves, rollupFaucet } from "../../../../resources/raas/rollup-calls.ts";
+import { publicRollup, rollupAbi, rollupBridgeMoves, rollupFaucet } from "../../../../resources/raas/public-calls.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";

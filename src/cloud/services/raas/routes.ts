@@ -1,3 +1,4 @@
+import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
 import {
   createRollup,
   listRollups,
@@ -8,7 +9,6 @@ import {
   rollupFree,
   rollupProgress,
   rollupSteps,
-  setRollupAbi,
   showRollup,
   terminateRollup as terminateCall,
 } from "../../../../resources/raas/rollup-calls.ts";

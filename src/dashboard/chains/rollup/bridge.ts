@@ -1,7 +1,7 @@
 /** What a wallet sends to move coins over a rollup's bridge. Loads ethers: import it lazily, but for its types. */
 import { Interface } from "ethers";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { Connection } from "../evm/connection.ts";
 import type { WalletNetwork } from "../evm/networks.ts";
 import { sendRaised } from "../evm/send-raised.ts";

@@ -1,5 +1,5 @@
 import { chainOfId } from "../../../../resources/chains.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { WalletNetwork } from "../evm/networks.ts";
 
 /** The two ends of a rollup's bridge, as a wallet is told of them. */

@@ -1,4 +1,4 @@
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import styles from "./bridge.module.css";
 import { MoveForm } from "./move-form.tsx";
 import { MoveList } from "./move-list.tsx";

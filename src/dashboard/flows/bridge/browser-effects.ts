@@ -1,6 +1,6 @@
 /** What bridging does in a real browser, with real wallets and real chains. */
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { assertSameChain } from "../../chains/evm/own-network.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";

@@ -1,4 +1,4 @@
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { settlementNetwork } from "../../chains/rollup/networks.ts";
 import type { Direction, Move } from "./machine.ts";
 

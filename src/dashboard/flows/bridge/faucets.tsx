@@ -2,7 +2,7 @@ import { useState } from "react";
 import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { chainOfId } from "../../../../resources/chains.ts";
-import { rollupFaucet, type PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { rollupFaucet, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";

@@ -1,4 +1,4 @@
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatCoins, formatCoinsShort } from "../../lib/format/coins.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { explorerTransaction } from "../../../../resources/pages.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { shortenAddress, shortenHash } from "../../lib/format/shorten.ts";

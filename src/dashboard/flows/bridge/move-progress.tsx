@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { classNames } from "../../lib/class-names.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

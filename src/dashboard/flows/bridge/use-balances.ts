@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { quantityData } from "../../chains/rollup/chain-data.ts";
 import { createAsk } from "../../chains/rollup/json-rpc.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { currentAccount, onAccountChange, requestAccount } from "../../chains/wallets/requests.ts";

@@ -1,4 +1,4 @@
-import { rollupBridgeMoves, type PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { rollupBridgeMoves, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";

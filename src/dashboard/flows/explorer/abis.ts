@@ -1,5 +1,5 @@
 /** The ABIs of a rollup's contracts, as its team has given them; each is asked for once in a visit. */
-import { rollupAbi } from "../../../../resources/raas/rollup-calls.ts";
+import { rollupAbi } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
 
 export interface GivenAbi {

@@ -1,5 +1,6 @@
 /** What whoever's rollup it is may do in its explorer. */
-import { listRollups, setRollupAbi } from "../../../../resources/raas/rollup-calls.ts";
+import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
+import { listRollups } from "../../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { pageSizeMax } from "../../../../resources/limits.ts";
 import { send } from "../../api/client.ts";

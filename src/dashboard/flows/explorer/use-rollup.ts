@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { publicRollup, type PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { publicRollup, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";

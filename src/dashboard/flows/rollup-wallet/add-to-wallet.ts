@@ -1,4 +1,4 @@
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import { switchChain } from "../../chains/evm/switch-chain.ts";
 import { rollupNetwork } from "../../chains/rollup/networks.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from "react";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RollupPage } from "../rollup-frame/rollup-page.tsx";
 import { SearchBox } from "./search-box.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { Wallet } from "../../flows/rollup-wallet/wallets.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { bridge, docs, explorer, landing } from "../../../../resources/pages.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./rollup-frame.module.css";
 

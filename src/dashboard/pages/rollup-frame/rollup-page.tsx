@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import type { ReactNode } from "react";
 import { pageHref } from "../../../../resources/href.ts";
 import { landing } from "../../../../resources/pages.ts";
-import type { PublicRollup } from "../../../../resources/raas/rollup-calls.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { useRollup } from "../../flows/explorer/use-rollup.ts";
 import { usePageTitle } from "../../framework/page-title.ts";
 import { LinkButton } from "../../ui/button.tsx";

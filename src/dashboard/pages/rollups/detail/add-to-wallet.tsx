@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { publicRollup } from "../../../../../resources/raas/rollup-calls.ts";
+import { publicRollup } from "../../../../../resources/raas/public-calls.ts";
 import { addToWallet } from "../../../flows/rollup-wallet/add-to-wallet.ts";
 import { findWallets, type Wallet } from "../../../flows/rollup-wallet/wallets.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
