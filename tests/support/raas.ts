@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { vi } from "vitest";
 import { rollupRequests } from "../../resources/operator/rollup-requests.ts";
+import { rollupPublicCalls } from "../../resources/raas/public-calls.ts";
 import { rollupCalls, type RollupDetail } from "../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../resources/raas/rollups.ts";
 import type { CallLine, Resource } from "../../resources/define.ts";
@@ -25,6 +26,8 @@ export const application = { ...oneClick, network: "MAINNET", email: "ann@exampl
 let nextChainId = 7_310_000_001;
 export const freeChainId = (): string => String(nextChainId++);
 
+const declared = [...rollupCalls, ...rollupPublicCalls];
+
 export const raasWeb = async (standing = createOpenStanding()) => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const answering: { routes: readonly Route[] } = { routes: [] };
@@ -32,11 +35,11 @@ export const raasWeb = async (standing = createOpenStanding()) => {
     call,
     handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
   });
-  const lines = [...rollupCalls.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
+  const lines = [...declared.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
   const web = await testWeb({
     settings: { OPERATORS: operatorKey.address },
     resources: [rollups, rollupRequests] as unknown as Resource[],
-    calls: rollupCalls,
+    calls: declared,
     routes: lines.map(lazily),
   });
   const { database, realtime, notices, auth } = web;
