@@ -61,6 +61,7 @@ test.each([
   ["What is IPNS?", "ipns"],
   ["How do I invite members?", "teams"],
   ["How do I set a spend cap?", "billing"],
+  ["How do I make an RPC key?", "rpc"],
   ["What is a compute unit?", "rpc"],
   ["How do I limit what an AI key spends?", "ai"],
   ["Where is the operation log?", "teams"],

@@ -71,8 +71,12 @@ const plainHeading = (text: string): string =>
 
 const isFence = (line: string): boolean => /^\s*```/.test(line);
 
-/** Whether it has a sentence of its own, outside tables and code. */
-const isProse = (text: string): boolean => /^[^|`\s]/m.test(text.replaceAll(/^```[\s\S]*?^```$/gm, ""));
+/** Whether it has sentences of its own, outside tables and code; a list of calls has none. */
+const isProse = (text: string): boolean => {
+  const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
+  const words = outside.replaceAll(/`[^`]*`/g, "");
+  return /^[^|`\s]/m.test(outside) && words.length * 2 > outside.length;
+};
 
 /** What blank lines part; code stays whole. */
 const blocksOf = (lines: readonly string[]): string[] => {

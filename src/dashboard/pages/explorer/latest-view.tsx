@@ -25,7 +25,7 @@ export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   return (
     <>
       <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, which settles on ${rollup.settlement.name}.`} />
-      <Tiles tiles={value && tilesOf(value, rollup)} count={5} />
+      <Tiles tiles={value && tilesOf(value, rollup)} />
       {error && !shown ? (
         <ErrorState message={`The rollup does not answer: ${error.message}`} onRetry={reload} />
       ) : (
@@ -62,8 +62,7 @@ const useHeld = (key: string, value: Latest | undefined) => {
 };
 
 const tilesOf = ({ head, gasPrice, blocks: [newest] }: Latest, rollup: PublicRollup) => [
-  { title: "Height", value: formatWhole(head) },
-  { title: "Newest block", value: newest ? <Age seconds={newest.timestamp} /> : "–" },
+  { title: "Height", value: formatWhole(head), note: newest && <Age seconds={newest.timestamp} /> },
   { title: "Gas price", value: toShort(gasPrice, 10n ** 9n, 3), unit: "gwei" },
   { title: "Chain id", value: rollup.chainId },
   { title: "Coin", value: rollup.gasToken },
