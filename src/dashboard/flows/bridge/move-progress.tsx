@@ -1,11 +1,9 @@
 import { useEffect, useRef } from "react";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
-import { classNames } from "../../lib/class-names.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { StepList } from "../../ui/step-list.tsx";
 import styles from "./bridge.module.css";
 import { sendingEnd } from "./ends.ts";
 import type { BridgeStep, Move } from "./machine.ts";
@@ -31,24 +29,8 @@ export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; 
   return (
     <div ref={box} className={styles.progress}>
       <h2>{titleOf(move, end.symbol)}</h2>
-      <ol aria-label="Progress">
-        {words.map((text, index) => (
-          <li
-            key={order[index]}
-            className={classNames(index < at && styles.isDone, index === at && styles.current)}
-            aria-current={index === at ? "step" : undefined}
-          >
-            <span className={styles.mark} aria-hidden="true">
-              <Mark done={index < at} current={index === at} />
-            </span>
-            {text}
-          </li>
-        ))}
-      </ol>
+      <StepList steps={words} at={at} />
       <Sent step={step} />
-      <span className="fh-hidden" role="status">
-        {words[at]}
-      </span>
     </div>
   );
 };
@@ -65,8 +47,3 @@ const Sent = ({ step }: { readonly step: BridgeStep }) =>
       <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
     </p>
   );
-
-const Mark = ({ done, current }: { readonly done: boolean; readonly current: boolean }) => {
-  if (done) return <Icon name="check" size={14} />;
-  return current ? <Spinner /> : null;
-};

@@ -4,10 +4,10 @@ import { accessKeyNameMax } from "../../../../resources/bucket/access-key-limits
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { SelectField, TextField } from "../../ui/text-field.tsx";
@@ -111,12 +111,7 @@ export const KeyDialog = ({ onClose, onCreated }: KeyDialogProps) => {
           options={[...lifetimes]}
           onChange={(lifetime) => change({ lifetime: lifetime as Lifetime })}
         />
-        <div className="fh-form-actions">
-          <Button onClick={giveUp}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={acting}>
-            Create key
-          </Button>
-        </div>
+        <FormActions label="Create key" busy={acting} onCancel={giveUp} />
       </Form>
     </Dialog>
   );

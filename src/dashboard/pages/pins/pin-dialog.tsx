@@ -8,9 +8,9 @@ import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Pin } from "./list.tsx";
@@ -58,6 +58,10 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
     if (replaced) void replace.act({ params: { id: replaced.id }, body });
     else void add.act({ body });
   };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
   return (
     <Dialog title={replaced ? "Replace pin" : "Pin by CID"} width={600} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -89,19 +93,7 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
           onChange={(text) => change({ name: text })}
         />
         <RateNote resource="IPFS_STORAGE" />
-        <div className="fh-form-actions">
-          <Button
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={acting}>
-            {replaced ? "Replace" : "Pin"}
-          </Button>
-        </div>
+        <FormActions label={replaced ? "Replace" : "Pin"} busy={acting} onCancel={giveUp} />
       </Form>
     </Dialog>
   );

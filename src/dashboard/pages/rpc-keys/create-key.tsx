@@ -7,9 +7,9 @@ import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { mayCreate, TypeTiles } from "./type-tiles.tsx";
@@ -61,6 +61,10 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
     setKept(undefined);
     setProblems({});
   };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
   return (
     <Dialog title="New RPC key" width={600} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -85,19 +89,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
         />
         <TypeTiles keys={keys} value={typed.type} disabled={acting} onChange={(type) => change({ type })} />
         {typed.type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />}
-        <div className="fh-form-actions">
-          <Button
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={acting} disabled={typed.type === undefined}>
-            Create
-          </Button>
-        </div>
+        <FormActions label="Create" busy={acting} disabled={typed.type === undefined} onCancel={giveUp} />
       </Form>
     </Dialog>
   );

@@ -6,9 +6,9 @@ import { fieldMessages } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { reveal } from "../../../framework/forms/reveal.tsx";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Form } from "../../../ui/form.tsx";
+import { FormActions } from "../../../ui/form-actions.tsx";
 import { RestoredNote } from "../../../ui/restored-note.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { LimitFields, type Limits } from "./limit-fields.tsx";
@@ -59,6 +59,10 @@ export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
     setKept(undefined);
     setProblems({});
   };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
   return (
     <Dialog title="Create key" width={600} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -79,19 +83,7 @@ export const KeyDialog = ({ models, onClose, onCreated }: KeyDialogProps) => {
           disabled={acting}
           onChange={(chosen) => change({ models: chosen })}
         />
-        <div className="fh-form-actions">
-          <Button
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={acting}>
-            Create key
-          </Button>
-        </div>
+        <FormActions label="Create key" busy={acting} onCancel={giveUp} />
       </Form>
     </Dialog>
   );
