@@ -1,16 +1,11 @@
-import { useState } from "react";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { createRpcKey } from "../../../../resources/rpc/key-calls.ts";
 import { rpcKeys, type RpcKeyType } from "../../../../resources/rpc/keys.ts";
 import { rpcKeyNameMax, rpcKeyNotesMax } from "../../../../resources/rpc/limits.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
-import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { useDraft } from "../../framework/forms/use-draft.ts";
-import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import { Form } from "../../ui/form.tsx";
-import { FormActions } from "../../ui/form-actions.tsx";
-import { RestoredNote } from "../../ui/restored-note.tsx";
+import { DialogForm } from "../../framework/forms/dialog-form.tsx";
+import { useDialogForm } from "../../framework/forms/use-dialog-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { mayCreate, TypeTiles } from "./type-tiles.tsx";
 import type { RpcKey } from "./use-rpc-keys.ts";
@@ -30,25 +25,16 @@ interface Typed {
 
 /** Asks what a key is called and how it is paid for. */
 export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
-  const [kept, setKept] = useState<Typed>();
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const draft = useDraft("rpc-keys/create", kept, setKept);
-  const typed = settle(kept ?? blank, keys);
-  const change = (changes: Partial<Typed>) => {
-    setKept({ ...typed, ...changes });
-    setProblems({});
-  };
+  const form = useDialogForm("rpc-keys/create", blank, onClose);
+  const { problems, setProblems, change } = form;
+  const typed = settle(form.typed, keys);
   const { act, acting } = useAct(createRpcKey, {
     done: "Created",
     onDone: (made) => {
-      draft.forget();
+      form.forget();
       onCreated(typed.name.trim(), made);
     },
-    onError: (error) => {
-      const found = fieldMessages(error);
-      setProblems(found);
-      return Object.keys(found).length > 0;
-    },
+    onError: form.onError,
   });
   const submit = () => {
     const { name, notes, type } = typed;
@@ -56,42 +42,37 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
     setProblems(found);
     if (type && Object.keys(found).length === 0) void act({ body: { name, notes, type } });
   };
-  const startOver = () => {
-    draft.forget();
-    setKept(undefined);
-    setProblems({});
-  };
-  const giveUp = () => {
-    draft.forget();
-    onClose();
-  };
   return (
-    <Dialog title="New RPC key" width={600} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {draft.restored && <RestoredNote onDiscard={startOver} />}
-        <TextField
-          label="Name"
-          hint="What will use it, for example shop."
-          maxLength={rpcKeyNameMax}
-          value={typed.name}
-          disabled={acting}
-          error={problems["name"] ?? ""}
-          onChange={(name) => change({ name })}
-        />
-        <TextField
-          label="Notes"
-          hint="For you and your team; may be left empty."
-          maxLength={rpcKeyNotesMax}
-          value={typed.notes}
-          disabled={acting}
-          error={problems["notes"] ?? ""}
-          onChange={(notes) => change({ notes })}
-        />
-        <TypeTiles keys={keys} value={typed.type} disabled={acting} onChange={(type) => change({ type })} />
-        {typed.type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />}
-        <FormActions label="Create" busy={acting} disabled={typed.type === undefined} onCancel={giveUp} />
-      </Form>
-    </Dialog>
+    <DialogForm
+      title="New RPC key"
+      label="Create"
+      form={form}
+      busy={acting}
+      disabled={typed.type === undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="What will use it, for example shop."
+        maxLength={rpcKeyNameMax}
+        value={typed.name}
+        disabled={acting}
+        error={problems["name"] ?? ""}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        label="Notes"
+        hint="For you and your team; may be left empty."
+        maxLength={rpcKeyNotesMax}
+        value={typed.notes}
+        disabled={acting}
+        error={problems["notes"] ?? ""}
+        onChange={(notes) => change({ notes })}
+      />
+      <TypeTiles keys={keys} value={typed.type} disabled={acting} onChange={(type) => change({ type })} />
+      {typed.type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />}
+    </DialogForm>
   );
 };
 
