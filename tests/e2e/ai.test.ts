@@ -92,7 +92,7 @@ test("a key with a limit: shown once, used by the official client, seen in its a
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("LAND a day").fill("60");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect(ask(key)).rejects.toMatchObject({ status: 402, code: "daily_limit_reached" });
   await page.getByRole("button", { name: "Reset key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();

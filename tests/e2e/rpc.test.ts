@@ -222,5 +222,5 @@ const save = async (page: Page, card: string): Promise<void> => {
     .locator("section.fh-card")
     .filter({ has: page.getByRole("heading", { name: card, exact: true }) });
   await section.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved").last()).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
 };
