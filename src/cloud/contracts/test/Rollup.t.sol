@@ -6,6 +6,8 @@ import {RollupSettlement} from "../RollupSettlement.sol";
 import {Base} from "./Base.sol";
 import {Leaves} from "./Leaves.sol";
 
+// Long, for each test needs both ends of the bridge and what attacks them.
+
 /// Takes what comes, and asks for the same once more while it comes.
 contract Greedy {
     RollupSettlement private immutable settlement;

@@ -1,24 +1,13 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 
 export const activityPageSize = 20;
 
 /** Page and model of a list of requests, kept in the URL. */
 export const useActivityState = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useUrlQuery();
   const page = pageIn(query.get("page"));
   const model = query.get("model") ?? "";
-  const change = (changes: Readonly<Record<string, string>>) =>
-    setQuery(
-      (before) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "") before.delete(name);
-          else before.set(name, value);
-        }
-        return new URLSearchParams(before);
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return {
     page,
     model,
