@@ -6,6 +6,10 @@ export interface Load {
   readonly path: string;
   readonly connections: number;
   readonly seconds: number;
+  /** Posts what this gives each time. */
+  readonly body?: () => string;
+  /** Told how long each answer took, in milliseconds. */
+  onAnswer?(ms: number): void;
 }
 
 export interface LoadResult {
@@ -15,11 +19,11 @@ export interface LoadResult {
 }
 
 /** Throws when an answer is not 200 or a connection breaks. */
-export const load = async ({ port, path, connections, seconds }: Load): Promise<LoadResult> => {
-  const request = `GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`;
+export const load = async (asked: Load): Promise<LoadResult> => {
+  const { connections, seconds } = asked;
   const start = performance.now();
   const until = start + seconds * 1000;
-  const counts = await Promise.all(Array.from({ length: connections }, () => converse(port, request, until)));
+  const counts = await Promise.all(Array.from({ length: connections }, () => converse(asked, until)));
   return {
     requests: counts.reduce((sum, count) => sum + count.requests, 0),
     bytes: counts.reduce((sum, count) => sum + count.bytes, 0),
@@ -27,8 +31,17 @@ export const load = async ({ port, path, connections, seconds }: Load): Promise<
   };
 };
 
-const converse = (port: number, request: string, until: number): Promise<{ requests: number; bytes: number }> =>
+const requestOf = ({ path, body }: Pick<Load, "path" | "body">): string => {
+  if (!body) return `GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`;
+  const text = body();
+  const head = `Host: bench.localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}`;
+  return `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${text}`;
+};
+
+const converse = (asked: Load, until: number): Promise<{ requests: number; bytes: number }> =>
   new Promise((resolve, reject) => {
+    const { port, onAnswer } = asked;
+    let began = 0;
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     let requests = 0;
     let bytes = 0;
@@ -43,7 +56,8 @@ const converse = (port: number, request: string, until: number): Promise<{ reque
       }
       left = undefined;
       head = "";
-      socket.write(request);
+      began = performance.now();
+      socket.write(requestOf(asked));
     };
     socket.on("connect", next);
     socket.on("error", reject);
@@ -66,6 +80,7 @@ const converse = (port: number, request: string, until: number): Promise<{ reque
       bytes += body;
       if (left > 0) return;
       requests++;
+      onAnswer?.(performance.now() - began);
       next();
     });
   });

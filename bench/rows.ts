@@ -36,5 +36,9 @@ export const tableOf = (rows: readonly BenchRow[]): string => {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
+/** The value below which such a share of them lies. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
+
 const figure = (value: number): string =>
   new Intl.NumberFormat("en", { maximumSignificantDigits: 3, useGrouping: true }).format(value);

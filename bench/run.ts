@@ -1,9 +1,11 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
+import { aiBench } from "./ai.ts";
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
 import { ledgerBench } from "./ledger.ts";
 import { objectsBench } from "./objects.ts";
+import { rpcBench } from "./rpc.ts";
 import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
 import { storageBench } from "./storage.ts";
@@ -17,6 +19,8 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   builds: buildsBench,
   deploy: deployBench,
   ledger: ledgerBench,
+  rpc: rpcBench,
+  ai: aiBench,
   dashboard: dashboardBench,
 };
 

@@ -11,6 +11,7 @@ export interface TestedServer {
 export interface TestedNodeServer extends TestedServer {
   /** CPU time it has used so far. */
   cpuMicros(): Promise<number>;
+  tell(word: string): void;
 }
 
 /** Starts bench/servers/<name>.ts over a folder. */
@@ -30,6 +31,9 @@ export const startServer = async (name: string, folder: string): Promise<TestedN
     async cpuMicros() {
       child.send("cpu");
       return (await answer<{ cpuMicros: number }>()).cpuMicros;
+    },
+    tell(word) {
+      child.send(word);
     },
     async stop() {
       child.disconnect();

@@ -53,8 +53,12 @@ import { uploadCalls } from "./hosting/uploads.ts";
 import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
+import { assistantCalls } from "./assistant/assistant.ts";
 import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
+import { rollupPublicCalls } from "./raas/public-calls.ts";
+import { rollupCalls } from "./raas/rollup-calls.ts";
 import { rpcKeyCalls } from "./rpc/key-calls.ts";
+import { rpcStatCalls } from "./rpc/stat-calls.ts";
 
 export const calls: readonly CallSpec[] = [
   ...sessionCalls,
@@ -111,5 +115,9 @@ export const calls: readonly CallSpec[] = [
   ...accessKeyCalls,
   ...snapshotCalls,
   ...rpcKeyCalls,
+  ...rpcStatCalls,
+  ...rollupCalls,
+  ...rollupPublicCalls,
   ...aiKeyCalls,
+  ...assistantCalls,
 ];

@@ -12,6 +12,11 @@ export const contractMessages = {
   permitExpired: "The permit has expired. Please try again.",
   notStaker: "This piece is staked by another wallet.",
   stakeTooSmall: "Your stake is smaller than that.",
+  nothingSent: "Enter an amount above zero.",
+  withdrawalTooEarly: "This withdrawal cannot be taken yet. The list of your moves says when.",
+  withdrawalPaid: "This withdrawal has been paid out already.",
+  withdrawalUnproven: "The settlement chain does not know of this withdrawal yet. Please try again in a minute.",
+  moreThanBridged: "So much has never been deposited to this rollup, or it has been withdrawn since. Withdraw less.",
   transactionUnderpriced:
     "Another transaction of your wallet is waiting and offers more for gas. Please wait for it, or raise the fee.",
   transactionCountUsed: "Your wallet has sent another transaction meanwhile. Please try again.",

@@ -179,6 +179,8 @@ export interface Page {
   /** Only while the cloud runs on engines of its own: see `features.development` of /config.json. */
   readonly development?: true;
   readonly menu?: MenuEntry;
+  /** The assistant's button is not in its corner. */
+  readonly assistant?: false;
   /**
    * An entry of the avatar menu. Unless the page needs no login it belongs to the owner account: a team member is asked whether
    * to switch to it.

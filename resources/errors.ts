@@ -4,6 +4,7 @@
  */
 import { bucketErrors } from "./bucket/errors.ts";
 import { ipnsErrors } from "./gateway/errors.ts";
+import { raasErrors } from "./raas/errors.ts";
 import { rpcErrors } from "./rpc/errors.ts";
 import { sharedErrors } from "./shared-errors.ts";
 
@@ -213,6 +214,7 @@ export const errors = {
   ...bucketErrors,
   ...ipnsErrors,
   ...rpcErrors,
+  ...raasErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

@@ -9,6 +9,7 @@ import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
 import { operatorPurchases } from "./operator/purchases.ts";
+import { rollupRequests } from "./operator/rollup-requests.ts";
 import { unpaidTeams } from "./operator/unpaid-teams.ts";
 import { vouchers } from "./operator/vouchers.ts";
 
@@ -17,6 +18,7 @@ export const operatorResources = [
   feedback,
   operatorDeposits,
   operatorPurchases,
+  rollupRequests,
   unpaidTeams,
   vouchers,
   operatorPrices,

@@ -1,4 +1,5 @@
 /** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
+import { aiModel } from "./ai-rpc/model-page.ts";
 import { definePage } from "./define.ts";
 
 export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });
@@ -107,10 +108,21 @@ export const rollupOrder = definePage({
 export const rollupMaking = definePage({
   name: "rollup-making",
   path: "/raas/progress/{name}/{id}",
-  title: "{name}",
+  title: "Making {name}",
   group: "RaaS",
   parent: "rollups",
   access: "RAAS",
+});
+
+/** Questions about this cloud, answered from its documentation. */
+export const assistantPage = definePage({
+  name: "assistant",
+  path: "/assistant",
+  title: "Assistant",
+  group: "AI",
+  menu: { section: "AI", icon: "chat" },
+  assistant: false,
+  keywords: ["chat", "help", "question", "documentation"],
 });
 
 /** The ledger as those who run the cloud audit it. */
@@ -154,6 +166,28 @@ export const gallery = definePage({
   keywords: ["components", "design"],
 });
 
+/** A rollup as anybody sees it: its blocks, transactions and addresses, and the bridge to the chain it settles on. */
+export const explorer = definePage({ name: "explorer", path: "/explorer/{chainId}", title: "Explorer", login: false });
+export const explorerBlock = definePage({
+  name: "explorer-block",
+  path: "/explorer/{chainId}/block/{number}",
+  title: "Block {number}",
+  login: false,
+});
+export const explorerTransaction = definePage({
+  name: "explorer-transaction",
+  path: "/explorer/{chainId}/tx/{hash}",
+  title: "Transaction",
+  login: false,
+});
+export const explorerAddress = definePage({
+  name: "explorer-address",
+  path: "/explorer/{chainId}/address/{address}",
+  title: "Address",
+  login: false,
+});
+export const bridge = definePage({ name: "bridge", path: "/bridge/{chainId}", title: "Bridge", login: false });
+
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -187,10 +221,17 @@ export const pages = [
   codeHostLinked,
   rollupOrder,
   rollupMaking,
+  aiModel,
+  assistantPage,
   operatorLedger,
   accountConfig,
   mailboxPage,
   gallery,
+  explorer,
+  explorerBlock,
+  explorerTransaction,
+  explorerAddress,
+  bridge,
   apiReference,
   docs,
   docsHome,

@@ -17,10 +17,13 @@ import { gatewayTokens } from "./gateway/gateway-tokens.ts";
 import { gateways } from "./gateway/gateways.ts";
 import { ipnsNames } from "./gateway/ipns-names.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
+import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
+import { rollups } from "./raas/rollups.ts";
 import { rpcKeys } from "./rpc/keys.ts";
 
 export const serviceResources = [
+  deployments,
   domains,
   authTokens,
   buckets,
@@ -32,6 +35,7 @@ export const serviceResources = [
   ipnsNames,
   gatewayTokens,
   rpcKeys,
+  rollups,
   aiKeys,
   deposits,
   members,

@@ -105,12 +105,13 @@ describe("the contract", () => {
 });
 
 /**
- * Calls that name something of a team, a person or the operators by its id. A wallet's address and a voucher's code are no ids of ours,
- * and a name that somebody would like to have need not exist.
+ * Calls that name something of a team, a person or the operators by its id. A wallet's address, a voucher's code and a chain's id are no ids of
+ * ours, and a name that somebody would like to have need not exist.
  */
 const addressable = (): CallSpec[] =>
   declared.filter(
-    (spec) => spec.can !== "anyone" && paramsOf(spec).some((name) => !["address", "code", "sub"].includes(name)),
+    (spec) =>
+      spec.can !== "anyone" && paramsOf(spec).some((name) => !["address", "code", "sub", "chainId"].includes(name)),
   );
 
 const expectMissing = async (spec: CallSpec, id: string, person: Person): Promise<void> => {

@@ -48,6 +48,7 @@ describe("deleting an account", () => {
         pins: 1,
         names: 1,
         gateways: 1,
+        rollups: 0,
         repositories: 3,
         tokens: 1,
         members: 1,

@@ -79,7 +79,8 @@ const send = async (spec: CallSpec, body: string | undefined, headers: Record<st
     >,
     ...(body !== undefined && { body }),
   });
-  return { status: response.status, text: await response.text() };
+  const isEvents = response.headers.get("content-type")?.startsWith("application/x-ndjson") ?? false;
+  return { status: response.status, isEvents, text: await response.text() };
 };
 
 const credentialFor = ({ open }: CallSpec): Record<string, string> =>
@@ -88,9 +89,14 @@ const credentialFor = ({ open }: CallSpec): Record<string, string> =>
 /** Through a proxy on this machine, for another person each time: limits by address are not what is tested here. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 
-/** Refused or done, in the envelope, and nothing of our insides in it. */
-const expectClear = ({ status, text }: { status: number; text: string }, what: string): void => {
+/** Refused or done, in the envelope or as events to their end, and nothing of our insides in it. */
+const expectClear = ({ status, isEvents, text }: Awaited<ReturnType<typeof send>>, what: string): void => {
   expect(status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500);
+  if (isEvents)
+    return void text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
   const answer = JSON.parse(text) as { code: unknown; message: unknown };
   expect(answer.message, what).toEqual(expect.any(String));
   if (status >= 400) expect(text, what).not.toMatch(/\bat \w+ \(|node_modules|\/src\/|select .* from|syntax error/i);

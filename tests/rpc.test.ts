@@ -1,48 +1,37 @@
+/** Long, for all of it is asked of one cloud with its nodes, which is what takes time. */
 /** The RPC service by clients that know nothing of it, on a cloud with chains of its own. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { JsonRpcProvider, Network, Wallet, WebSocketProvider } from "ethers";
+import { Wallet, WebSocketProvider } from "ethers";
 import { createPublicClient, http, webSocket } from "viem";
 import { polygon } from "viem/chains";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { rpcVipKeysPerTeam } from "../resources/rpc/limits.ts";
+import { deployByForge } from "./support/forge.ts";
 import { atFileEnd } from "./support/file-end.ts";
-import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { rpcNode, type RpcNode } from "./support/rpc-node.ts";
+import { clientAt, polygonNetwork, richWallet, rpcCloud, type RpcCloud } from "./support/rpc-cloud.ts";
 import { rpc, rpcTeam } from "./support/rpc-team.ts";
 
-let cloud: TestCloud;
-let nodes: readonly [RpcNode, RpcNode];
+let cloud: RpcCloud;
 beforeAll(async () => {
-  const target = (): string => `${cloud.url}/chain/polygon`;
-  nodes = [await rpcNode(target), await rpcNode(target)];
-  const folder = await mkdtemp(join(tmpdir(), "freehold-rpc-"));
-  atFileEnd(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "upstreams.json");
-  const shared = { name: "Two nodes", chainId: 137, blockMs: 100, finality: 8, upstreams: nodes.map(({ url }) => url) };
-  await writeFile(path, JSON.stringify({ pair: { mainnet: shared } }));
-  cloud = await testCloud({ RPC_UPSTREAMS_FILE: path, EVM_BLOCK_MS: "20" });
+  cloud = await rpcCloud();
 });
-const network = new Network("polygon", 137);
-
-const clientAt = (url: string): JsonRpcProvider => {
-  const provider = new JsonRpcProvider(url, network, { staticNetwork: network });
-  atFileEnd(async () => provider.destroy());
-  return provider;
-};
-
-/** Test coins for a new wallet. */
-const richWallet = async (owner: Awaited<ReturnType<typeof rpcTeam>>, provider: JsonRpcProvider): Promise<Wallet> => {
-  const wallet = new Wallet(Wallet.createRandom().privateKey, provider);
-  await owner.data("POST /api/resource/faucet", { chain: "polygon", address: wallet.address });
-  return wallet;
+const socketUrl = (url: string): string => url.replace(/^http/, "ws");
+/** Each test has a key of its own, so that none spends another's compute units a second. A team has ten. */
+let teams: { readonly team: Awaited<ReturnType<typeof rpcTeam>>; keys: number }[] = [];
+const payingTeam = async () => {
+  const known = teams.find(({ keys }) => keys < rpcVipKeysPerTeam);
+  const entry = known ?? { team: await rpcTeam(cloud, 1_000_000, 10n), keys: 0 };
+  teams = [entry];
+  entry.keys += 1;
+  return { ...entry.team, ...(await entry.team.newKey("VIP")) };
 };
 
 describe("unchanged clients", () => {
   test("ethers reads a chain, sends a transaction and waits for it", async () => {
-    const team = await rpcTeam(cloud, 1_000_000, 10n);
-    const { userKey } = await team.newKey("VIP");
-    const provider = clientAt(team.url(userKey));
+    const team = await payingTeam();
+    const provider = clientAt(team.url(team.userKey));
     const wallet = await richWallet(team, provider);
     const to = Wallet.createRandom().address;
     const { hash } = await wallet.sendTransaction({ to, value: 5n });
@@ -52,38 +41,128 @@ describe("unchanged clients", () => {
         if (!found) throw new Error("not yet");
         return found;
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     expect(receipt.status).toBe(1);
     expect(await provider.getBalance(to)).toBe(5n);
   });
 
-  test("viem reads a chain, in batches too", async () => {
-    const team = await rpcTeam(cloud, 1_000_000, 10n);
-    const { userKey } = await team.newKey("VIP");
-    const client = createPublicClient({ chain: polygon, transport: http(team.url(userKey), { batch: true }) });
-    const [id, block, balance] = await Promise.all([
-      client.getChainId(),
-      client.getBlock(),
-      client.getBalance({ address: "0x00000000000000000000000000000000000000aa" }),
+  test("viem reads a chain, in batches too, over HTTP and by websocket", async () => {
+    const team = await payingTeam();
+    const url = team.url(team.userKey);
+    for (const transport of [http(url, { batch: true }), webSocket(socketUrl(url), { reconnect: false })]) {
+      const client = createPublicClient({ chain: polygon, transport });
+      const address = "0x00000000000000000000000000000000000000aa";
+      const [id, block, balance] = await Promise.all([
+        client.getChainId(),
+        client.getBlock(),
+        client.getBalance({ address }),
+      ]);
+      expect(id).toBe(137);
+      expect(block.number).toBeGreaterThanOrEqual(0n);
+      expect(balance).toBe(0n);
+      if (client.transport.type === "webSocket")
+        (await (client.transport as unknown as SocketTransport).getRpcClient()).close();
+    }
+  });
+
+  test("Foundry's forge deploys a contract over HTTP and by websocket", async () => {
+    const team = await payingTeam();
+    const { privateKey } = await richWallet(team);
+    const url = team.url(team.userKey);
+    const folder = await mkdtemp(join(tmpdir(), "freehold-forge-"));
+    atFileEnd(() => rm(folder, { recursive: true, force: true }));
+    for (const rpcUrl of [url, socketUrl(url)]) {
+      const address = await deployByForge(folder, { rpcUrl, privateKey });
+      expect((await rpc(url, "eth_getCode", [address, "latest"])).body.result).toMatch(/^0x[0-9a-f]{20,}$/);
+    }
+  });
+});
+
+interface SocketTransport {
+  getRpcClient(): Promise<{ close(): void }>;
+}
+
+describe("answers", () => {
+  test("each request of a batch has its answer or its error, by its id, and notifications have none", async () => {
+    const { url, userKey } = await payingTeam();
+    const ask = async (body: unknown) => {
+      const response = await fetch(url(userKey), { method: "POST", body: JSON.stringify(body) });
+      return { status: response.status, text: await response.text() };
+    };
+    const of = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: "2.0", id, method, params });
+    const { text } = await ask([
+      of(1, "eth_chainId"),
+      of("two", "eth_sign"),
+      { jsonrpc: "2.0", method: "eth_chainId", params: [] },
+      "nonsense",
+      of(null, "eth_call", [{ to: "nonsense" }, "latest"]),
     ]);
-    expect(id).toBe(137);
-    expect(block.number).toBeGreaterThanOrEqual(0n);
-    expect(balance).toBe(0n);
+    expect(JSON.parse(text)).toMatchObject([
+      { id: 1, result: "0x89" },
+      { id: "two", error: { code: -32_601 } },
+      { id: null, error: { code: -32_600 } },
+      { id: null, error: { message: expect.any(String) as string } },
+    ]);
+    for (const wrong of [[], Array.from({ length: 101 }, (_, id) => of(id, "eth_chainId"))])
+      expect(JSON.parse((await ask(wrong)).text)).toMatchObject({ error: { code: -32_600 } });
+    expect(await ask({ jsonrpc: "2.0", method: "eth_chainId" })).toEqual({ status: 204, text: "" });
+  });
+
+  test("headers say what was known, which node answered and how many were asked; any page may read them", async () => {
+    const { url, userKey } = await payingTeam();
+    const header = async (name: string, method: string, params: unknown[] = []) =>
+      (await rpc(url(userKey), method, params)).headers.get(name);
+    const block = ["0x0", false];
+    await rpc(url(userKey), "eth_getBlockByNumber", block);
+    expect(await header("x-rpc-cache", "eth_getBlockByNumber", block)).toBe("hit");
+    const nonce = [Wallet.createRandom().address, "latest"];
+    const asked = await rpc(url(userKey), "eth_getTransactionCount", nonce);
+    const told = ["x-rpc-cache", "x-rpc-upstream", "x-rpc-attempts", "cache-control", "access-control-allow-origin"];
+    expect(told.map((name) => asked.headers.get(name))).toEqual(["miss", "own", "1", "no-store", "*"]);
+    const preflight = await fetch(url(userKey), { method: "OPTIONS" });
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
+  });
+
+  test("what is no JSON, too large or at a wrong address is said in JSON-RPC's own form", async () => {
+    const { url, userKey } = await payingTeam();
+    const error = async (address: string, body: string) => {
+      const response = await fetch(address, { method: "POST", body });
+      const said = (await response.json()) as { jsonrpc: string; error: { code: number } };
+      return [response.status, said.jsonrpc, said.error.code];
+    };
+    expect(await error(url(userKey), "{")).toEqual([200, "2.0", -32_700]);
+    expect(await error(url(userKey), " ".repeat(1024 * 1024 + 1))).toEqual([413, "2.0", -32_600]);
+    expect(await error(url("nothing"), "{}")).toEqual([401, "2.0", -32_001]);
+    expect(await error(url(userKey, "nowhere/mainnet"), "{}")).toEqual([404, "2.0", -32_001]);
+  });
+
+  test("equal requests that are under way share one answer", async () => {
+    const { url, userKey } = await payingTeam();
+    const [first] = cloud.nodes;
+    const before = cloud.nodes.flatMap(({ asked }) => asked).length;
+    const params = [Wallet.createRandom().address, "latest"];
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => rpc(url(userKey, "pair/mainnet"), "eth_getBalance", params)),
+    );
+    expect(all.every(({ body }) => body.result === "0x0")).toBe(true);
+    const asked = cloud.nodes.flatMap((node) => node.asked).slice(before);
+    expect(asked.filter((method) => method === "eth_getBalance").length).toBeLessThan(20);
+    expect(first.mood).toBe("well");
   });
 });
 
 describe("one of two nodes", () => {
-  beforeEach(() => nodes.forEach((node) => void (node.mood = "well")));
+  beforeEach(() => cloud.nodes.forEach((node) => void (node.mood = "well")));
 
   test.each(["dead", "hung", "lagging", "garbage"] as const)(
     "that is %s is no error for readers, and a transaction is sent once",
     async (mood) => {
-      const team = await rpcTeam(cloud, 1_000_000, 10n);
-      const { userKey } = await team.newKey("VIP");
-      const own = clientAt(team.url(userKey));
+      const { nodes } = cloud;
+      const team = await payingTeam();
+      const own = clientAt(team.url(team.userKey));
       const wallet = await richWallet(team, own);
-      const url = team.url(userKey, "pair/mainnet");
+      const url = team.url(team.userKey, "pair/mainnet");
       const head = await own.getBlockNumber();
       nodes[0].mood = mood;
       for (let each = 0; each < 5; each++) {
@@ -91,24 +170,33 @@ describe("one of two nodes", () => {
         expect(body).toMatchObject({ result: "0x0" });
       }
       expect(Number((await rpc(url, "eth_blockNumber")).body.result)).toBeGreaterThanOrEqual(head);
-      const sentBefore = nodes.map(({ asked }) => asked.filter((method) => method === "eth_sendRawTransaction").length);
+      const sent = (): number =>
+        nodes.flatMap(({ asked }) => asked).filter((method) => method === "eth_sendRawTransaction").length;
+      const before = sent();
       const raw = await wallet.signTransaction(await wallet.populateTransaction({ to: wallet.address, value: 1n }));
-      const sent = await rpc(url, "eth_sendRawTransaction", [raw]);
-      expect(sent.body.error).toBeUndefined();
-      const sentAfter = nodes.map(({ asked }) => asked.filter((method) => method === "eth_sendRawTransaction").length);
-      expect(sentAfter[0]! + sentAfter[1]! - sentBefore[0]! - sentBefore[1]!).toBe(1);
+      expect((await rpc(url, "eth_sendRawTransaction", [raw])).body.error).toBeUndefined();
+      expect(sent() - before).toBe(1);
     },
   );
+
+  test("where none answers it is said, and nothing is charged", async () => {
+    const team = await payingTeam();
+    cloud.nodes.forEach((node) => void (node.mood = "dead"));
+    const asked = [Wallet.createRandom().address, "latest"];
+    const { body } = await rpc(team.url(team.userKey, "pair/mainnet"), "eth_getBalance", asked);
+    expect(body.error?.code).toBe(-32_603);
+    expect((await team.data<{ usage: number }>(`GET /api/rpc/rpc/manager/keys/${team.id}`)).usage).toBe(0);
+  });
 });
 
 describe("websockets", () => {
-  const socketUrl = (url: string): string => url.replace(/^http/, "ws");
+  beforeEach(() => cloud.nodes.forEach((node) => void (node.mood = "well")));
 
   test("ethers hears of new blocks and of logs, and viem of blocks", async () => {
-    const team = await rpcTeam(cloud, 1_000_000, 10n);
-    const { id, userKey } = await team.newKey("VIP");
-    const url = socketUrl(team.url(userKey));
-    const provider = new WebSocketProvider(url, network, { staticNetwork: network });
+    const team = await payingTeam();
+    const { id } = team;
+    const url = socketUrl(team.url(team.userKey));
+    const provider = new WebSocketProvider(url, polygonNetwork, { staticNetwork: polygonNetwork });
     const client = createPublicClient({ chain: polygon, transport: webSocket(url, { reconnect: false }) });
     const [blocks, logs, numbers]: [number[], unknown[], bigint[]] = [[], [], []];
     await provider.on("block", (number: number) => blocks.push(number));
@@ -116,10 +204,10 @@ describe("websockets", () => {
     const stop = client.watchBlockNumber({ onBlockNumber: (number) => numbers.push(number) });
     await vi.waitFor(
       async () => {
-        await richWallet(team, clientAt(team.url(userKey)));
+        await richWallet(team);
         expect([blocks.length > 0, logs.length > 0, numbers.length > 0]).toEqual([true, true, true]);
       },
-      { timeout: 20_000, interval: 1000 },
+      { timeout: 60_000, interval: 300 },
     );
     expect(blocks).toEqual(blocks.map((_each, place) => blocks[0]! + place));
     stop();
@@ -134,139 +222,44 @@ describe("websockets", () => {
   });
 
   test("a subscription goes on when the node it began with dies", async () => {
-    const team = await rpcTeam(cloud, 1_000_000, 10n);
-    const { userKey } = await team.newKey("VIP");
-    nodes.forEach((node) => void (node.mood = "well"));
-    const provider = new WebSocketProvider(socketUrl(team.url(userKey, "pair/mainnet")), network, {
-      staticNetwork: network,
+    const team = await payingTeam();
+    const provider = new WebSocketProvider(socketUrl(team.url(team.userKey, "pair/mainnet")), polygonNetwork, {
+      staticNetwork: polygonNetwork,
     });
     const blocks: number[] = [];
     await provider.on("block", (number: number) => blocks.push(number));
-    const own = clientAt(team.url(userKey));
     const heard = (count: number) =>
       vi.waitFor(
         async () => {
-          await richWallet(team, own);
+          await richWallet(team);
           expect(blocks.length).toBeGreaterThanOrEqual(count);
         },
-        { timeout: 20_000, interval: 1000 },
+        { timeout: 60_000, interval: 300 },
       );
     await heard(1);
-    nodes[0].mood = "dead";
-    await heard(blocks.length + 2);
+    cloud.nodes[0].mood = "dead";
+    await heard(blocks.length + 1);
+    [cloud.nodes[0].mood, cloud.nodes[1].mood] = ["well", "dead"];
+    await heard(blocks.length + 1);
     expect(blocks).toEqual(blocks.map((_each, place) => blocks[0]! + place));
     await provider.destroy();
   });
 
-  test("a key that is none opens no connection", async () => {
-    const socket = new WebSocket(socketUrl(`${cloud.url}/v1/polygon/mainnet/nothing`));
-    const event = await new Promise<Event>((resolve) => socket.addEventListener("error", resolve));
-    expect(event.type).toBe("error");
+  test("a key that is none opens no connection, and one that is switched off ends those that are open", async () => {
+    const wrong = new WebSocket(socketUrl(`${cloud.url}/v1/polygon/mainnet/nothing`));
+    expect((await new Promise<Event>((resolve) => wrong.addEventListener("error", resolve))).type).toBe("error");
+    const team = await payingTeam();
+    const socket = new WebSocket(socketUrl(team.url(team.userKey)));
+    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    await team.data(`PUT /api/rpc/rpc/manager/keys/${team.id}/info`, { name: "key", notes: "", active: false });
+    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }));
+    expect(await closed).toMatchObject({ code: 1008, reason: expect.stringContaining("not active") as string });
   });
 });
 
-describe("a key", () => {
-  test("there is one free key, and pay-as-you-go keys need 10,000,000 LAND", async () => {
-    const team = await rpcTeam(cloud);
-    await team.newKey("FREE");
-    await expect(team.newKey("FREE")).rejects.toThrow("409");
-    await expect(team.newKey("VIP")).rejects.toThrow("402");
-  });
-
-  test("that is reset works on under the old address, and under the new one", async () => {
-    const team = await rpcTeam(cloud);
-    const { id, userKey } = await team.newKey("FREE");
-    const reset = await team.data<{ userKey: string }>(`POST /api/rpc/rpc/manager/keys/${id}/reset`);
-    expect(reset.userKey).not.toBe(userKey);
-    for (const each of [userKey, reset.userKey])
-      expect((await rpc(team.url(each), "eth_chainId")).body.result).toBe("0x89");
-    const shown = await team.data<{ userKey: string }>(`GET /api/rpc/rpc/manager/keys/${id}`);
-    expect(shown.userKey).toBe(reset.userKey);
-  });
-
-  test("of another team is not there", async () => {
-    const [team, other] = [await rpcTeam(cloud), await rpcTeam(cloud)];
-    const { id } = await team.newKey("FREE");
-    expect((await other.call(`GET /api/rpc/rpc/manager/keys/${id}`, { token: other.token })).status).toBe(404);
-  });
-
-  test("an allowlist wants one entry of each type that it has", async () => {
-    const team = await rpcTeam(cloud);
-    const { id, userKey } = await team.newKey("FREE");
-    const allow = [
-      { type: "origin", value: "https://shop.example" },
-      { type: "origin", value: "*.other.example" },
-      { type: "method", value: "eth_chainId" },
-      { type: "ip", value: "127.0.0.0/8" },
-      { type: "ip", value: "::1" },
-    ];
-    await team.data(`PUT /api/rpc/rpc/manager/keys/${id}/rules`, { allow, dailyCap: null, atCap: "STOP" });
-    const from = (origin: string, method = "eth_chainId") => rpc(team.url(userKey), method, [], { origin });
-    expect((await from("https://shop.example")).status).toBe(200);
-    expect((await from("http://a.other.example")).status).toBe(200);
-    expect((await from("https://elsewhere.example")).status).toBe(403);
-    expect((await from("https://shop.example", "eth_gasPrice")).body.error?.code).toBe(-32_601);
-  });
-
-  test("what was used is what is billed and what is shown", async () => {
-    const team = await rpcTeam(cloud);
-    const { id, userKey } = await team.newKey("FREE");
-    for (let each = 0; each < 4; each++)
-      await rpc(team.url(userKey), "eth_getBalance", [Wallet.createRandom().address, "latest"]);
-    await rpc(team.url(userKey), "anvil_setBalance", []);
-    const { usage } = await team.data<{ usage: number }>(`GET /api/rpc/rpc/manager/keys/${id}`);
-    expect(usage).toBe(60);
-    const { usedToday } = await team.data<{ usedToday: number }>(`GET /api/rpc/rpc/manager/keys/${id}/rules`);
-    expect(usedToday).toBe(60);
-    const [row] = await team.data<{ requests: number }[]>("GET /api/rpc/rpc/manager/keys");
-    expect(row!.requests).toBe(5);
-  });
-});
-
-describe("limits hold exactly, however many ask at once:", () => {
-  const many = async (url: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => rpc(url, "eth_chainId")));
-  const passed = (answers: readonly { body: { result?: unknown } }[]): number =>
-    answers.filter(({ body }) => body.result !== undefined).length;
-
-  test("a free key stops at the package's compute units", async () => {
-    const team = await rpcTeam(cloud, 103);
-    const { id, userKey } = await team.newKey("FREE");
-    let sum = 0;
-    // What is written just now may count twice for a moment: a request that comes then is refused, and passes a moment later.
-    await vi.waitFor(
-      async () => {
-        sum += passed(await many(team.url(userKey), 40));
-        expect(sum).toBeGreaterThanOrEqual(20);
-      },
-      { timeout: 20_000, interval: 250 },
-    );
-    expect(sum + passed(await many(team.url(userKey), 40))).toBe(20);
-    const { usage } = await team.data<{ usage: number }>(`GET /api/rpc/rpc/manager/keys/${id}`);
-    expect(usage).toBe(100);
-  });
-
-  test("a daily cap stops", async () => {
-    const team = await rpcTeam(cloud);
-    const { id, userKey } = await team.newKey("FREE");
-    await team.data(`PUT /api/rpc/rpc/manager/keys/${id}/rules`, { allow: [], dailyCap: 52, atCap: "STOP" });
-    expect(passed(await many(team.url(userKey), 40))).toBe(10);
-  });
-
-  test("compute units a second: 429 with the time to wait", async () => {
-    const team = await rpcTeam(cloud);
-    const { userKey } = await team.newKey("FREE");
-    const start = performance.now();
-    const answers = await many(team.url(userKey), 200);
-    const seconds = Math.ceil((performance.now() - start) / 1000) + 1;
-    expect(passed(answers)).toBeLessThanOrEqual(60 * seconds);
-    const refused = answers.find(({ status }) => status === 429);
-    if (refused)
-      expect(refused.body.error).toMatchObject({ code: -32_005, data: { retryAfterMs: expect.any(Number) } });
-  });
-});
-
-test("no request met a fault of ours", () => {
+test("no request met a fault of ours, and no key is in the log", () => {
   expect(cloud.faults).toEqual([]);
   expect(cloud.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect(JSON.stringify(cloud.logged)).not.toMatch(/\/v1\/(polygon|pair)\//);
 });

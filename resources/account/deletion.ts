@@ -15,6 +15,8 @@ const accountContents = z.object({
   names: number,
   /** Dedicated ones. */
   gateways: number,
+  /** Which have not ended. */
+  rollups: number,
   /** Of the cloud's own Git host. */
   repositories: number,
   tokens: number,

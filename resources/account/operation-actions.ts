@@ -102,6 +102,7 @@ export const operationActions = {
   RAAS_RENEW: "Renewed a rollup",
   RAAS_TERMINATE: "Terminated a rollup",
   RAAS_FUND: "Funded a role of a rollup",
+  RAAS_ANSWER: "Answered an application for a rollup",
   RAAS_SET_ABI: "Gave a contract's ABI to a rollup's explorer",
   AI_CREATE_KEY: "Created an AI key",
   AI_EDIT_KEY: "Changed an AI key",

@@ -10,6 +10,10 @@ export const webhookEvents = [
   "member.removed",
   "allowance.low",
   "balance.low",
+  "rollup.running",
+  "rollup.failed",
+  "rollup.expiring",
+  "rollup.ended",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -20,6 +24,10 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
   "member.removed": "A member left or was removed",
   "allowance.low": "An allowance runs low",
   "balance.low": "The balance runs low",
+  "rollup.running": "A rollup runs",
+  "rollup.failed": "A rollup could not be made",
+  "rollup.expiring": "A rollup's time is nearly over",
+  "rollup.ended": "A rollup has ended",
 };
 
 /** What is sent when somebody presses Send a test. */

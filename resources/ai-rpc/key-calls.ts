@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { aiKeys } from "./keys.ts";
 import { aiKeyModelsMax, aiModelIdMax } from "./limits.ts";
+import { aiModelCalls } from "./model-calls.ts";
+import { playgroundCalls } from "./playground-calls.ts";
 
 const { name, isActive } = aiKeys.fields;
 /** LAND×1e18. */
@@ -77,33 +79,59 @@ export const resetAiKey = defineCall("POST $rpc/rpc/ai/manager/keys/{id}/reset",
   reply: z.object({ key: z.string() }),
 });
 
+const page = {
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  model: z.optional(z.string().check(z.maxLength(aiModelIdMax))),
+};
+
+const request = {
+  id: z.string(),
+  createdAt: z.int(),
+  model: z.string(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  /** LAND×1e18. */
+  cost: land,
+  /** Until the first token came; null where none did. */
+  firstTokenMs: z.nullable(z.int()),
+  /** Tokens a second after that; null where that says nothing. */
+  speed: z.nullable(z.number()),
+  outcome: z.enum(["done", "broken", "failed"]),
+};
+
 export const aiActivity = defineCall("GET $rpc/rpc/ai/manager/activities/{id}", {
-  summary: "The requests made with a key, the newest first.",
+  summary: "The requests made with a key, the newest first; `playground` as the id: those made from the dashboard.",
   can: ["show", "ai-keys"],
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-    model: z.optional(z.string().check(z.maxLength(aiModelIdMax))),
-  }),
+  query: z.object(page),
+  reply: z.object({ total: z.int(), items: z.array(z.object(request)) }),
+});
+
+export const aiTeamActivity = defineCall("GET $rpc/rpc/ai/manager/activities", {
+  summary: "The requests made with any of the team's keys and from its playground, the newest first.",
+  can: ["list", "ai-keys"],
+  query: z.object(page),
   reply: z.object({
     total: z.int(),
     items: z.array(
       z.object({
-        id: z.string(),
-        createdAt: z.int(),
-        model: z.string(),
-        inputTokens: z.int(),
-        outputTokens: z.int(),
-        /** LAND×1e18. */
-        cost: land,
-        /** Until the first token came; null where none did. */
-        firstTokenMs: z.nullable(z.int()),
-        /** Tokens a second after that; null where that says nothing. */
-        speed: z.nullable(z.number()),
-        outcome: z.enum(["done", "broken", "failed"]),
+        ...request,
+        /** "playground" for those made from the dashboard. */
+        keyId: z.string(),
+        keyName: z.string(),
       }),
     ),
   }),
 });
 
-export const aiKeyCalls = [listAiKeys, createAiKey, showAiKey, editAiKey, resetAiKey, aiActivity];
+export const aiKeyCalls = [
+  listAiKeys,
+  createAiKey,
+  showAiKey,
+  editAiKey,
+  resetAiKey,
+  aiActivity,
+  aiTeamActivity,
+  ...aiModelCalls,
+  ...playgroundCalls,
+];

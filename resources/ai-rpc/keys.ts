@@ -3,13 +3,14 @@ import { defineResource } from "../define.ts";
 import { id, text, toggle } from "../fields.ts";
 import { aiKeyNameMax } from "./limits.ts";
 
-/** The screens come by hand; until then the calls stand alone. */
 export const aiKeys = defineResource({
   name: "ai-keys",
   title: "AI RPC",
   group: "AI",
   access: "AIRPC",
-  routes: {},
+  menu: { section: "AI", icon: "spark" },
+  routes: { list: "/ai-rpc", show: "/ai-rpc/key/{name}/{id}" },
+  titles: { show: "{name}" },
   calls: { delete: "DELETE $rpc/rpc/ai/manager/keys/{id}" },
   log: { delete: "AI_DELETE_KEY" },
   fields: {

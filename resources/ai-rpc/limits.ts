@@ -16,3 +16,9 @@ export const aiAnswerTokensMax = 1_000_000;
 export const aiAttachmentTokens = 8192;
 /** How long the list of a key's requests is kept. */
 export const aiActivityDays = 90;
+/** In the place of a key's id: what the team asked from the dashboard. */
+export const playgroundKey = "playground";
+/** Letters of one message in the playground, messages of a conversation, and bytes of it all. */
+export const playgroundTextMax = 100_000;
+export const playgroundMessagesMax = 200;
+export const playgroundBytesMax = 1024 * 1024;

@@ -4,7 +4,7 @@ import { defineCall } from "../define.ts";
 import { meteredResources } from "../limits.ts";
 import { momentAsked, spanAsked } from "./moments.ts";
 import { billedServices } from "./packages.ts";
-import { analyticsTypes, subjectKinds } from "./records.ts";
+import { analyticsTypes, billedResources, subjectKinds } from "./records.ts";
 
 /** LAND ×1e18, or a number of bytes, seconds of build time or units; of storage on IPFS, bytes times seconds. */
 const amount = z.string().check(z.regex(/^\d+$/));
@@ -37,7 +37,7 @@ export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/
     z.object({
       /** When the hour, day or month begins. */
       timestamp: z.int(),
-      resourceType,
+      resourceType: z.enum(billedResources),
       landUsed: amount,
       resourceUsed: amount,
       /** What paid for it, and whether it is settled. */

@@ -1,9 +1,9 @@
 /** What moved a team's balance: by month, one by one, and as files. Amounts are decimal strings ×1e18; months are UTC. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { meteredResources, pageSizeMax } from "../limits.ts";
+import { pageSizeMax } from "../limits.ts";
 import { monthAsked, spanAsked } from "./moments.ts";
-import { recordsPageSize, transactionTypes } from "./records.ts";
+import { billedResources, recordsPageSize, transactionTypes } from "./records.ts";
 
 const amount = z.string().check(z.regex(/^\d+$/));
 const signed = z.string().check(z.regex(/^-?\d+$/));
@@ -24,7 +24,7 @@ const monthlyBill = z.object({
   given: signed,
   corrected: signed,
   /** By resource; null for what was no use of one of these. */
-  spent: z.array(z.object({ resourceType: z.nullable(z.enum(meteredResources)), land: signed })),
+  spent: z.array(z.object({ resourceType: z.nullable(z.enum(billedResources)), land: signed })),
   /** Of what was owed. */
   repaid: amount,
   /** opening + deposits − takenBack + given + corrected − all that was spent − repaid. */
@@ -37,7 +37,7 @@ const transaction = z.object({
   createdAt: z.int(),
   type: z.enum(transactionTypes),
   /** Of use: of what, and in which hour. */
-  resourceType: z.optional(z.enum(meteredResources)),
+  resourceType: z.optional(z.enum(billedResources)),
   hour: z.optional(z.int()),
   /** Of a payment: where it came from, as people call it, and its transaction there. */
   network: z.optional(z.string()),

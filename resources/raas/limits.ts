@@ -13,3 +13,16 @@ export const rollupNamesReserved = ["status", "progress", "create"] as const;
 /** A terminated or expired rollup's blocks are kept so long before they go. */
 export const rollupKeptSeconds = 30 * 86_400;
 export const rollupAbiBytesMax = 256 * 1024;
+/** What wallets take at most: the largest chain id of which their arithmetic is still exact. */
+export const rollupChainIdMax = 4_503_599_627_370_476n;
+export const rollupAbisPerRollup = 200;
+/** An order that nobody pays for is withdrawn after so long, and its chain id is free again. */
+export const rollupOrderSeconds = 14 * 86_400;
+/** Between two coins of a rollup's faucet for one address. */
+export const rollupFaucetSeconds = 86_400;
+/** Coins that one rollup gives away in that time: each costs its roles gas on the settlement chain. */
+export const rollupFaucetCoins = 500;
+export const rollupNoteMax = 500;
+/** Open websockets of one rollup, in one process, and subscriptions of one of them. */
+export const rollupSocketsPerChain = 500;
+export const rollupSubscriptionsPerSocket = 100;

@@ -1,47 +1,17 @@
-/** All calls of rollups; loaded by their pages only. */
+/** Calls of a team's own rollups; loaded by their pages only. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { rollupAbiBytesMax, rollupChainIdDigitsMax, rollupFooterLinkMax, rollupImageBytesMax } from "./limits.ts";
+import { rollupChainIdDigitsMax } from "./limits.ts";
+import { choice, detail, listed, status } from "./rollup-shapes.ts";
+import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";
-import {
-  rollupDaLayers,
-  rollupFrameworks,
-  rollupNetworks,
-  rollupRoles,
-  rollups,
-  rollupSettlements,
-  rollupStatus,
-} from "./rollups.ts";
+import { rollupRoles, rollups } from "./rollups.ts";
 
-/** LAND×1e18, or wei. */
-const amount = z.string().check(z.regex(/^\d+$/));
-const seconds = z.int();
 const chainId = z
   .string()
   .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain id: up to 16 digits."));
-const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "This is not an address."));
-const status = z.union(Object.values(rollupStatus).map((value) => z.literal(value)));
-/** A data URL of PNG, JPEG, WebP or ICO. */
-const image = z.optional(
-  z
-    .string()
-    .check(
-      z.maxLength(Math.ceil(rollupImageBytesMax * 1.4), "Picture: 256 kB at most."),
-      z.regex(/^data:image\/(png|jpeg|webp|x-icon);base64,[A-Za-z0-9+/]+=*$/, "Picture: choose PNG, JPEG or WebP."),
-    ),
-);
-const footerLink = z.optional(
-  z.string().check(z.trim(), z.maxLength(rollupFooterLinkMax), z.regex(/^$|^https:\/\//, "Footer link: https:// …")),
-);
 const contact = z.string().check(z.trim(), z.minLength(1, "Enter something."), z.maxLength(200));
-
-const choice = {
-  framework: z.enum(rollupFrameworks),
-  daLayer: z.enum(rollupDaLayers),
-  settlement: z.enum(rollupSettlements),
-  network: z.enum(rollupNetworks),
-};
 
 const role = z.object({
   role: z.enum(rollupRoles),
@@ -52,20 +22,6 @@ const role = z.object({
   low: z.boolean(),
 });
 
-const listed = z.object({
-  id: z.string(),
-  name: rollups.fields.name.schema,
-  status,
-  /** One-click: no application. */
-  fastDeploy: z.boolean(),
-  ...choice,
-  chainId: z.nullable(z.string()),
-  chainLogo: image,
-  /** Of the term that runs; null before one does. */
-  paymentTime: z.nullable(seconds),
-  expirationAt: z.nullable(seconds),
-  createdAt: seconds,
-});
 export type ListedRollup = z.output<typeof listed>;
 
 export const rollupFree = defineCall("GET $raas/rollup/free", {
@@ -138,51 +94,6 @@ export const terminateRollup = defineCall("POST $raas/rollup/{id}/terminate", {
   reply: z.null(),
 });
 
-const detail = z.object({
-  ...listed.shape,
-  favicon: image,
-  background: image,
-  footerLink,
-  email: z.nullable(z.string()),
-  telegram: z.nullable(z.string()),
-  xId: z.nullable(z.string()),
-  schedulingLink: z.nullable(z.string()),
-  purchasePlan: z.nullable(z.enum(rollupPlans)),
-  /** LAND×1e18 that the first term costs, and what was paid for renewals. */
-  land: amount,
-  renewLand: amount,
-  /** Why the making failed, or what an operator wrote to an application. */
-  note: z.nullable(z.string()),
-  /** Once it has been made. */
-  detail: z.nullable(
-    z.object({
-      /** What carries the rollup: "embedded", or an operator's own provider. */
-      provider: z.string(),
-      /** Root-relative on this cloud, absolute elsewhere. */
-      rpc: z.string(),
-      ws: z.nullable(z.string()),
-      blockExplorer: z.string(),
-      bridgeAssets: z.nullable(z.string()),
-      /** On the settlement chain: batches, state roots and the bridge. */
-      contractAddress: z.string(),
-      /** On the rollup. */
-      bridgeAddress: z.nullable(z.string()),
-      /** The configuration as JSON text, to look at and to download. */
-      rollupConfig: z.string(),
-      /** As people call it: "Ethereum (this cloud's own)". */
-      settlementLayer: z.string(),
-      settlementChainId: z.string(),
-      gasBlockLimit: z.string(),
-      /** Seconds between a withdrawal and its payment at the earliest. */
-      withdrawPeriod: z.int(),
-      gasToken: z.string(),
-      framework: z.string(),
-      daLayer: z.string(),
-      /** Wei. */
-      sequencerAddressBalance: amount,
-    }),
-  ),
-});
 export type RollupDetail = z.output<typeof detail>;
 
 export const showRollup = defineCall("GET $raas/rollup/detail/{id}", {
@@ -260,95 +171,7 @@ export const fundRollupRole = defineCall("POST $raas/rollup/{id}/{role}/fund", {
   summary: "Gives a role of an embedded rollup test coins on the settlement chain.",
   can: ["edit", "rollups"],
   log: "RAAS_FUND",
-  perMinute: 6,
-  reply: z.null(),
-});
-
-/** Public: what the explorer and the bridge of a rollup need. */
-export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
-  summary: "A running rollup as anybody sees it.",
-  can: "anyone",
-  reply: z.object({
-    chainId: z.string(),
-    name: z.string(),
-    provider: z.string(),
-    rpc: z.string(),
-    chainLogo: image,
-    favicon: image,
-    background: image,
-    footerLink,
-    gasToken: z.string(),
-    settlement: z.object({ name: z.string(), chainId: z.string(), rpc: z.string(), contract: address }),
-    bridgeAddress: z.nullable(address),
-    withdrawPeriod: z.int(),
-    expirationAt: seconds,
-    /** Whether coins are given away: only on an embedded rollup. */
-    faucet: z.boolean(),
-  }),
-});
-export type PublicRollup = z.output<typeof publicRollup.reply>;
-
-export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
-  summary: "Gives 1 coin of an embedded rollup to an address, once a day each.",
-  can: "anyone",
-  log: false,
-  perMinute: 6,
-  body: z.object({ address }),
-  reply: z.object({ hash: z.string() }),
-});
-
-/** A withdrawal that was begun on the rollup, and how it is paid out on the settlement chain. */
-const withdrawal = z.object({
-  index: z.int(),
-  from: address,
-  to: address,
-  amount,
-  /** Transaction on the rollup, and its block. */
-  hash: z.string(),
-  block: z.int(),
-  createdAt: seconds,
-  state: z.enum(["waiting", "ready", "paid"]),
-  /** Integer Unix seconds from when it can be paid, once its output stands. */
-  readyAt: z.nullable(seconds),
-  /** Arguments of the contract's `finalizeWithdrawal`, once ready. */
-  proof: z.nullable(z.object({ output: z.int(), siblings: z.array(z.string()) })),
-});
-
-export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{address}", {
-  summary: "Deposits and withdrawals of an address over a rollup's bridge, the newest first.",
-  can: "anyone",
-  reply: z.object({
-    deposits: z.array(
-      z.object({
-        index: z.int(),
-        to: address,
-        amount,
-        hash: z.string(),
-        createdAt: seconds,
-        state: z.enum(["waiting", "paid"]),
-        /** Transaction on the rollup, once paid. */
-        paidHash: z.nullable(z.string()),
-      }),
-    ),
-    withdrawals: z.array(withdrawal),
-  }),
-});
-
-export const rollupAbi = defineCall("GET $raas/chain/{chainId}/abi/{address}", {
-  summary: "The ABI of a contract as its rollup's team has given it, or of the bridge.",
-  can: "anyone",
-  reply: z.object({ name: z.nullable(z.string()), abi: z.nullable(z.string()) }),
-});
-
-export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
-  summary: "Names a contract and gives its ABI, so that the explorer can read what is sent to it.",
-  can: ["edit", "rollups"],
-  log: "RAAS_SET_ABI",
-  bodyBytesMax: rollupAbiBytesMax + 4096,
-  body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1, "Name: enter something."), z.maxLength(60)),
-    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: 256 kB at most.")),
-  }),
+  perMinute: 30,
   reply: z.null(),
 });
 
@@ -366,9 +189,4 @@ export const rollupCalls = [
   rollupLogs,
   rollupBills,
   fundRollupRole,
-  publicRollup,
-  rollupFaucet,
-  rollupBridgeMoves,
-  rollupAbi,
-  setRollupAbi,
 ];

@@ -32,6 +32,9 @@ export interface RollupChoice {
 export const isOneClick = ({ framework, daLayer, settlement, network }: RollupChoice): boolean =>
   framework !== "OTHER" && settlement !== "OTHER" && network === "TESTNET" && daLayer === "SETTLEMENT";
 
+/** Socket event: a rollup of the team has come to another state. */
+export const rollupEvent = "ROLLUP_CHANGED";
+
 export const rollups = defineResource({
   name: "rollups",
   title: "RaaS",
@@ -48,6 +51,7 @@ export const rollups = defineResource({
   },
   list: {
     columns: ["name", "framework"],
+    live: rollupEvent,
     empty: {
       title: "No rollups yet",
       text: "A rollup is a chain of your own: its own id, its own blocks, and its results written to another chain where nobody can change them.",

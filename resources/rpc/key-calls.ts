@@ -30,6 +30,7 @@ export const createRpcKey = defineCall("POST $rpc/rpc/manager/keys", {
 export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
   summary: "A key with its use this month, in compute units. The key itself is told to those who may change it.",
   can: ["show", "rpc-keys"],
+  secret: true,
   reply: z.object({
     userKey: z.optional(z.string()),
     createdAt: z.int(),

@@ -6,13 +6,14 @@ import { rpcKeyNameMax, rpcKeyNotesMax } from "./limits.ts";
 export const rpcKeyTypes = ["FREE", "VIP"] as const;
 export type RpcKeyType = (typeof rpcKeyTypes)[number];
 
-/** The screens come by hand; until then the calls stand alone. */
 export const rpcKeys = defineResource({
   name: "rpc-keys",
   title: "RPC",
   group: "RPC",
   access: "RPC",
-  routes: {},
+  menu: { section: "RPC", icon: "exchange" },
+  routes: { list: "/rpc", show: "/rpc/detail/{name}/{id}", edit: "/rpc/settings/{name}/{id}" },
+  titles: { show: "{name}", edit: "{name} settings" },
   calls: { delete: "DELETE $rpc/rpc/manager/keys/{id}" },
   log: { delete: "RPC_DELETE_KEY" },
   fields: {

@@ -30,3 +30,5 @@ export const rpcCountsDays = 90;
 export const rpcLogDays = 7;
 export const rpcLogPerKey = 2000;
 export const rpcTopShown = 5;
+/** Days that figures are of, unless another time is asked for. */
+export const rpcDaysShown = 30;

@@ -6,6 +6,7 @@ export const forge: (
     readonly outFolder: string;
     readonly env?: Readonly<Record<string, string>>;
     readonly timeoutMs?: number;
+    readonly project?: string;
   },
 ) => Promise<{ code: number; output: string }>;
 export const artifactsOf: (outFolder: string) => string;

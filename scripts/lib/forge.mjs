@@ -19,11 +19,13 @@ export const contractNames = [
   "NftStaking",
   "BoostToken",
   "TokenStaking",
+  "RollupSettlement",
+  "RollupBridge",
 ];
 
-/** Runs forge on the contracts; what it makes goes below `outFolder`. Returns `{ code, output }`. */
-export const forge = (args, { outFolder, env, timeoutMs }) =>
-  capture(forgeProgram(), [...args, "--root", root], {
+/** Runs forge on the contracts, or on another project; what it makes goes below `outFolder`. Returns `{ code, output }`. */
+export const forge = (args, { outFolder, env, timeoutMs, project = root }) =>
+  capture(forgeProgram(), [...args, "--root", project], {
     env: {
       FOUNDRY_CONFIG: join(contractsFolder, "foundry.toml"),
       FOUNDRY_SOLC: join(root, "scripts/lib/solc.mjs"),

@@ -63,6 +63,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.removals.define();
     await services.pinning.define();
     await services.snapshots.define();
+    await services.raas.define();
     services.alerts.watch();
     closers.add("The alerts", async () => services.alerts.close());
 
@@ -118,6 +119,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     evm: engines.evm,
     prices: engines.prices,
     rpc: services.rpc,
+    rollups: engines.rollups,
     aiRpc: services.aiRpc,
     ...(services.miniPayments.offers("TON") && { ton: engines.ton }),
     bot: services.bot,
@@ -131,6 +133,8 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
   await domains.serve();
   await services.denylist.watch();
   closers.add("Denylists", async () => services.denylist.close());
+  services.assistant.work();
+  closers.add("The assistant", async () => services.assistant.close());
   await services.rpc.serve();
   closers.add("The RPC service", services.rpc.close);
   services.gateways.serve();
@@ -202,6 +206,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("What goes to Arweave", services.arweave.close);
   await services.holdings.work();
   closers.add("Holdings", services.holdings.close);
+  await services.raas.work();
+  closers.add("What is due of rollups", async () => services.raas.close());
   services.aiRpc.work();
   closers.add("What was asked of models", async () => services.aiRpc.close());
   services.ipns.work();

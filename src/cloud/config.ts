@@ -99,6 +99,11 @@ const settings = z.object({
   EVM_SIGNER_KEY_FILE: z.string().optional(),
   /** On the cloud's own chains: how long a transaction waits for its block, and a block for the next that confirms it. */
   EVM_BLOCK_MS: z.coerce.number().int().min(10).max(60_000).default(400),
+  /** An operator's own rollup stack, behind the interface of docs/raas.md, and its key; unset runs rollups of the cloud's own. */
+  ROLLUP_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLLUP_PROVIDER_KEY: z.string().optional(),
+  /** On the cloud's own rollups: seconds between an output and the payment of what was withdrawn by then. */
+  ROLLUP_PAYOUT_SECONDS: z.coerce.number().int().min(1).max(2_592_000).default(600),
   /** Nodes of chains that the RPC service offers, several for each, in JSON; unset offers the chains of the cloud's own. */
   RPC_UPSTREAMS_FILE: z.string().optional(),
   /** JSON-RPC of a TON Center node (v2), its key, and the address to which people pay; unset runs a chain of the cloud's own. */
@@ -128,6 +133,8 @@ const settings = z.object({
   AI_UPSTREAMS_FILE: z.string().optional(),
   /** A model file; needs the optional package node-llama-cpp. */
   AI_GGUF: z.string().optional(),
+  /** Which of all models writes the assistant's answers; unset, one of a server whose models are free. */
+  ASSISTANT_MODEL: z.string().min(1).max(120).optional(),
   /** Wallet addresses of those who run the cloud: they publish notices and read feedback. */
   OPERATORS: list.default([]).pipe(z.array(z.string().regex(ethereumAddressPattern).transform(prefixedAddress))),
   /** Where letters leave by: smtp://user:password@host:port, or smtps://; without it they stay in the database. */

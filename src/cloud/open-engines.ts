@@ -18,6 +18,7 @@ import { openNameServices } from "./engines/name-services/open.ts";
 import { openPlatforms } from "./engines/platforms/open.ts";
 import { coinPriceOf, openPrices } from "./engines/prices/open.ts";
 import { openRealtime } from "./engines/realtime/open.ts";
+import { openRollups } from "./engines/rollups/open.ts";
 import { openSandbox } from "./engines/sandbox/open.ts";
 import { openSolana } from "./engines/solana/open.ts";
 import { openZkSyncLite } from "./engines/zksync-lite/open.ts";
@@ -52,6 +53,8 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const seals = createSecretBox(config);
   const evm = await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log });
   closers.add("The EVM chains", () => evm.close());
+  const rollups = await openRollups({ config, database, seals, evm, log });
+  closers.add("Rollups", () => rollups.close());
   const ai = await openAi(config, log);
   closers.add("The models", () => ai.close());
   const bot = openBot({ config, database, seals, log });
@@ -74,6 +77,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
     nameServices: openNameServices(config),
     arweave,
     evm,
+    rollups,
     prices,
     ton: openTon({ config, database, seals, log }),
     bot,

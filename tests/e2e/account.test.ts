@@ -47,7 +47,7 @@ describe("the profile", () => {
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("  Ada  ");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Saved")).toBeVisible();
+    await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ada");
     await expect(heading(other, "Overview of Ada")).toBeVisible();
   });

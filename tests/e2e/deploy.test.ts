@@ -86,7 +86,7 @@ test("the failing sample shows its error in the log and leaves the live site unt
     .filter({ has: page.getByLabel("Build command") })
     .getByRole("button", { name: "Save" })
     .click();
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
 
   await expect(stateOf(page)).toHaveText("Failed", { timeout: buildMs });

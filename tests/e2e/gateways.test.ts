@@ -37,7 +37,7 @@ test("a gateway is created, asked, watched, given rules and a default page, and 
   await save(page, "Default page", () => page.getByLabel("Content").fill("nonsense"));
   await expect(page.getByText("Default page: a path such as")).toBeVisible();
   await save(page, "Default page", () => page.getByLabel("Content").fill(`/ipfs/${hello}`));
-  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect.poll(async () => (await at("orchard", "/")).body.toString()).toBe("hello\n");
   await save(page, "Origins", () => page.getByLabel("Allowed origins").fill("https://shop.example\n*.orchard.example"));
   await expect

@@ -73,7 +73,7 @@ test("another branch is deployed by hand to its preview, and a preview is delete
     .getByRole("dialog", { name: "Delete preview" })
     .getByRole("button", { name: "Delete", exact: true })
     .click();
-  await expect(page.getByText("Deleted")).toBeVisible();
+  await expect(page.getByText("Deleted", { exact: true }).last()).toBeVisible();
   await expect(previewRow(page, "juice")).toBeHidden();
   expect((await shownAt("press-git-juice.localhost")).status).toBe(404);
 });

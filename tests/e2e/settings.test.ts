@@ -26,7 +26,7 @@ const openTab = async (page: Page, path: string, sub: string): Promise<void> => 
 
 const save = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved").last()).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 };
 
@@ -130,10 +130,10 @@ describe("project settings", () => {
     expect((await shownAt("served", "/papers/")).status).toBe(404);
     await openTab(page, path, "advanced");
     await page.getByLabel("Directory listing").click();
-    await expect(page.getByText("Saved")).toBeVisible();
+    await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
     expect((await shownAt("served", "/papers/")).text).toContain("one.txt");
     await page.getByLabel("Rewrite").click();
-    await expect(page.getByText("Saved").last()).toBeVisible();
+    await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
     await expect(page.getByLabel("Rewrite")).toBeChecked();
     await expect(page.getByLabel("Rewrite")).toBeEnabled();
     expect(await shownAt("served", "/a/route")).toEqual({ status: 200, text: "the app" });

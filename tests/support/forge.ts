@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { forge } from "../../scripts/lib/forge.mjs";
 
 export interface ForgeRun {
@@ -18,3 +20,24 @@ export const runForgeTests = async (
   const passed = Number(/: (\d+) tests passed/.exec(output)?.[1] ?? 0);
   return { passed, failed: code !== 0 && failed.length === 0 ? [output] : failed };
 };
+
+/** Deploys a small contract by `forge create`, as anybody does with a chain of theirs. Gives its address. */
+export const deployByForge = async (
+  folder: string,
+  { rpcUrl, privateKey }: { readonly rpcUrl: string; readonly privateKey: string },
+): Promise<string> => {
+  await mkdir(join(folder, "src"), { recursive: true });
+  await writeFile(join(folder, "src/Note.sol"), note);
+  const env = { FOUNDRY_CONFIG: join(folder, "foundry.toml"), FOUNDRY_SRC: "src" };
+  await writeFile(env.FOUNDRY_CONFIG, "[profile.default]\n");
+  const asked = ["src/Note.sol:Note", "--rpc-url", rpcUrl, "--private-key", privateKey, "--broadcast"];
+  const { output } = await forge(["create", ...asked], { project: folder, outFolder: folder, env, timeoutMs });
+  const address = /Deployed to: (0x[0-9a-fA-F]{40})/.exec(output)?.[1];
+  if (!address) throw new Error(`forge has deployed nothing:\n${output}`);
+  return address;
+};
+
+const note = `// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.0;
+contract Note { uint256 public number = 7; }
+`;

@@ -13,6 +13,7 @@ import { openDns } from "../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { openGitHub } from "../../src/cloud/engines/code-host/github.ts";
 import { openEvm } from "../../src/cloud/engines/evm/open.ts";
+import { noRollups } from "../../src/cloud/engines/rollups/none.ts";
 import { openGit } from "../../src/cloud/engines/git/open.ts";
 import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
@@ -61,6 +62,7 @@ export const openHosting = async (
     evm: await openEvm({ config, database, seals, coinPrice: coinPriceOf(prices, log), log }),
     prices,
     ton: openTon({ config, database, seals, log }),
+    rollups: noRollups(),
     bot: openBot({ config, database, seals, log }),
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;

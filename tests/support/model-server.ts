@@ -40,7 +40,7 @@ export const sendJson = (response: ServerResponse, body: unknown, status = 200):
 
 /** Sends events, and ends unless it is to stay open. */
 export const sendEvents = (response: ServerResponse, events: readonly unknown[], ends = true): void => {
-  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
   for (const event of events) response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
   if (ends) response.end();
 };

@@ -1,48 +1,68 @@
-/** A node of a chain that tests can break: it passes on to another, unless it is told to do otherwise. */
-import { createServer, type ServerResponse } from "node:http";
+/** A node of a chain that tests can break: it answers as it is told to, unless its mood is another. */
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atFileEnd } from "./file-end.ts";
 
-export type NodeMood = "well" | "dead" | "hung" | "lagging" | "garbage";
+/** "mute" takes a transaction, and then breaks off; all else it answers. */
+export type NodeMood = "well" | "dead" | "mute" | "hung" | "lagging" | "garbage";
 
 export interface RpcNode {
   readonly url: string;
   mood: NodeMood;
   /** Methods that it was asked, in their order. */
   readonly asked: string[];
+  /** From now on nothing listens there. */
+  stop(): Promise<void>;
 }
 
-const lagBlocks = 50;
+export interface NodeRequest {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
 
-/** `target` gives the address of the node behind it. */
-export const rpcNode = async (target: () => string): Promise<RpcNode> => {
+type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+
+export const lagBlocks = 50;
+
+export const rpcNode = async (answer: (request: NodeRequest) => Reply | Promise<Reply>): Promise<RpcNode> => {
   const asked: string[] = [];
-  const node: RpcNode = { url: "", mood: "well", asked };
   const server = createServer((request, response) => {
-    const answer = async (): Promise<void> => {
-      const body = await text(request);
-      const { method } = JSON.parse(body) as { method: string };
-      asked.push(method);
+    const converse = async (): Promise<void> => {
       if (node.mood === "dead") return void request.socket.destroy();
+      const said = JSON.parse(await text(request)) as NodeRequest;
+      asked.push(said.method);
+      if (node.mood === "mute" && said.method === "eth_sendRawTransaction") return void request.socket.destroy();
       if (node.mood === "hung") return;
       if (node.mood === "garbage") return void response.writeHead(200).end("<html>It works!</html>");
-      await passOn(body, method, response);
+      const reply = { ...(await answer(said)) };
+      if (node.mood === "lagging" && said.method === "eth_blockNumber" && "result" in reply)
+        reply.result = `0x${Math.max(0, Number(reply.result) - lagBlocks).toString(16)}`;
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: said.id, ...reply }));
     };
-    answer().catch(() => response.destroy());
+    converse().catch(() => response.destroy());
   });
-  const passOn = async (body: string, method: string, response: ServerResponse): Promise<void> => {
-    const headers = { "content-type": "application/json" };
-    const reply = await fetch(target(), { method: "POST", body, headers });
-    const said = (await reply.json()) as { result: string };
-    if (node.mood === "lagging" && method === "eth_blockNumber")
-      said.result = `0x${Math.max(0, Number(said.result) - lagBlocks).toString(16)}`;
-    response.setHeader("content-type", "application/json").end(JSON.stringify(said));
-  };
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  atFileEnd(() => {
+  const stop = (): Promise<void> => {
     server.closeAllConnections();
-    return new Promise<void>((resolve) => void server.close(() => resolve()));
-  });
-  return Object.assign(node, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    return new Promise((resolve) => void server.close(() => resolve()));
+  };
+  atFileEnd(stop);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const node: RpcNode = { url, mood: "well", asked, stop };
+  return node;
 };
+
+/** A node that passes on to the one at the address that `target` gives. */
+export const passingNode = (target: () => string): Promise<RpcNode> =>
+  rpcNode(async (request) => {
+    const headers = { "content-type": "application/json" };
+    const reply = await fetch(target(), {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ jsonrpc: "2.0", ...request }),
+    });
+    return (await reply.json()) as Reply;
+  });

@@ -1,13 +1,14 @@
 /** A team with a key of the RPC service, on a running cloud. */
+import type { PrivateKeyAccount } from "viem/accounts";
 import { depositLand, giveBonus, landUnit } from "./paying-team.ts";
 import type { TestCloud } from "./cloud.ts";
 import { newOwner } from "./owner.ts";
 
 const million = 1_000_000n;
 
-/** With so many compute units, and so many millions of LAND, beside whatever new teams have. */
-export const rpcTeam = async (cloud: TestCloud, units = 1_000_000, millions = 0n) => {
-  const owner = await newOwner(cloud.url);
+/** With so many compute units, and so many millions of LAND, beside whatever new teams have; of a new person unless one is given. */
+export const rpcTeam = async (cloud: TestCloud, units = 1_000_000, millions = 0n, account?: PrivateKeyAccount) => {
+  const owner = await newOwner(cloud.url, account);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   const { teamId } = items[0]!;
   if (units > 0) await giveBonus(cloud.database.db, teamId, "COMPUTE_UNIT", units, 0);

@@ -62,9 +62,10 @@ export const sections = (page: Page) => page.getByRole("navigation", { name: "Se
 export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
 
 /** What a member's drawer holds beside an opened section; Account is reduced. */
-export const memberLinks = (section?: "Hosting"): string[] => [
+export const memberLinks = (section: "Hosting" | "RPC"): string[] => [
   "Overview",
-  ...(section ? ["Projects", "Deployments", "Domains", "Auth Token"] : []),
+  ...(section === "Hosting" ? ["Projects", "Deployments", "Domains", "Auth Token"] : ["RPC"]),
+  "Assistant",
   "Members",
   "Configurations",
 ];

@@ -21,6 +21,7 @@ import { readConfig } from "../../src/cloud/config.ts";
 import type { Jobs } from "../../src/cloud/engines/jobs/jobs.ts";
 import { openMailer } from "../../src/cloud/engines/mailer/open.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
+import { closerOf } from "../../src/cloud/close-app.ts";
 import { buildApp, type AppParts } from "../../src/cloud/http/app.ts";
 import { createIdentify } from "../../src/cloud/http/identify.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
@@ -121,10 +122,12 @@ export const testWeb = async ({ settings = {}, standing = createOpenStanding(), 
       ...(overrides.routes ?? []),
     ],
   });
+  const closeApp = closerOf(app);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  // A client may keep a connection ready on which it never asks anything.
   atFileEnd(async () => {
-    await app.close();
+    await closeApp();
     await realtime.close();
     await usage.close();
   });

@@ -32,6 +32,7 @@ const notPlainFiles = new Set([
   "build-cache",
   "tools",
   "evm",
+  "rollups",
   "logs",
 ]);
 

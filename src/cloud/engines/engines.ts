@@ -15,6 +15,7 @@ import type { NameServices } from "./name-services/name-services.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Realtime } from "./realtime/realtime.ts";
+import type { Rollups } from "./rollups/rollups.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { Solana } from "./solana/solana.ts";
 import type { Ton } from "./ton/ton.ts";
@@ -38,6 +39,7 @@ export interface Engines {
   readonly nameServices: NameServices;
   readonly arweave: Arweave;
   readonly evm: Evm;
+  readonly rollups: Rollups;
   readonly prices: Prices;
   readonly ton: Ton;
   readonly ai: Ai;

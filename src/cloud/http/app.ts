@@ -7,6 +7,7 @@ import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { Evm } from "../engines/evm/evm.ts";
+import type { Rollups } from "../engines/rollups/rollups.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 import type { Prices } from "../engines/prices/prices.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
@@ -52,6 +53,8 @@ import { registerSolanaRpc } from "./solana-rpc.ts";
 import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import type { Rpc } from "../services/rpc/service.ts";
+import { registerRollupRpc } from "./rollup-rpc.ts";
+import { registerRollupSockets } from "./rollup-sockets.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
 import { registerRpcSockets } from "./rpc-sockets.ts";
 import { serveTemplatePictures } from "./template-pictures.ts";
@@ -96,6 +99,7 @@ export interface AppParts {
   readonly arweave?: ArweaveFront;
   readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
   readonly rpc?: Rpc;
+  readonly rollups?: Pick<Rollups, "handle" | "openSession">;
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
@@ -137,6 +141,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.zkSyncLite) registerZkSyncLite(app, parts.zkSyncLite);
   if (parts.evm) registerChainRpc(app, parts.evm);
   if (parts.rpc) registerRpcGateway(app, parts.rpc);
+  if (parts.rollups) registerRollupRpc(app, parts.rollups);
   if (parts.ton) registerTonRpc(app, parts.ton);
   if (parts.bot) registerBotWebhook(app, parts.bot);
   if (parts.prices) registerPriceFeed(app, parts.prices);
@@ -159,6 +164,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   sweepReplies(app, database, log);
   attachSockets(app, parts);
   if (parts.rpc) registerRpcSockets(app, parts.rpc);
+  if (parts.rollups) registerRollupSockets(app, parts.rollups);
   return app;
 };
 

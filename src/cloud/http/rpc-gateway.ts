@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
 import type { Rpc } from "../services/rpc/service.ts";
+import { asAppError } from "./envelope.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 const anyOrigin = {
@@ -16,6 +17,10 @@ const anyOrigin = {
 /** Of one address, with keys that do not exist. */
 const wrongKeysPerMinute = 300;
 const path = "/v1/:chain/:network/:key";
+const bodyMsMax = 30_000;
+const json = "application/json; charset=utf-8";
+/** Of JSON-RPC, for what is refused before it is read. */
+const codes: Readonly<Record<number, number>> = { 429: -32_005 };
 
 interface Params {
   readonly chain: string;
@@ -23,16 +28,35 @@ interface Params {
   readonly key: string;
 }
 
-export const registerRpcGateway = (app: FastifyInstance, { gateway }: Pick<Rpc, "gateway">): void => {
+/** A body must be complete within `bodyMs`: whoever sends it byte by byte keeps nothing open. */
+export const registerRpcGateway = (
+  app: FastifyInstance,
+  { gateway }: Pick<Rpc, "gateway">,
+  bodyMs = bodyMsMax,
+): void => {
   const limit = createRateLimit(wrongKeysPerMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: rpcBodyBytesMax }, (_request, body, done) =>
       done(null, body),
     );
+    scope.setErrorHandler((error, _request, reply) => {
+      const refused = asAppError(error);
+      if (!refused) throw error;
+      const body = {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: codes[refused.status] ?? -32_600, message: refused.message },
+      };
+      return reply.headers(anyOrigin).code(refused.status).type(json).send(body);
+    });
+    scope.addHook("onRequest", async ({ raw }) => {
+      const late = setTimeout(() => raw.destroy(), bodyMs);
+      raw.once("end", () => clearTimeout(late)).once("close", () => clearTimeout(late));
+    });
     scope.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
     scope.post<{ Params: Params }>(path, async (request, reply) => {
-      reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
+      reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type(json);
       const { chain, network, key } = request.params;
       const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request));
       if ("status" in entered) {

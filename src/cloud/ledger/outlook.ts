@@ -51,7 +51,7 @@ const storedADay = (state: State): bigint => {
 const settledFlows = async (db: Db, teamId: string): Promise<bigint> => {
   const { rows } = await sql<{ land: string }>`
     select coalesce(sum(land), 0)::text as land from charge
-    where team_id = ${teamId} and resource <> 'IPFS_STORAGE' and hour >= now() - interval '7 days'
+    where team_id = ${teamId} and resource not in ('IPFS_STORAGE', 'RAAS') and hour >= now() - interval '7 days'
   `.execute(db);
   return BigInt(rows[0]!.land);
 };

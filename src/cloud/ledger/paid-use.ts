@@ -37,3 +37,35 @@ export const recordPaid = async (
       do update set amount = known.amount + excluded.amount, calls = known.calls + 1, billed = known.billed + excluded.billed
   `.execute(trx);
 };
+
+export interface BoughtTerm {
+  readonly teamId: string;
+  readonly rollupId: string;
+  readonly seconds: bigint;
+  /** LAND×1e18. */
+  readonly land: bigint;
+  /** When it was paid for. */
+  readonly at: Date;
+}
+
+/** Notes a rollup's time that was paid for, among the charges. Nothing of it is metered. */
+export const recordTerm = async (trx: Trx, { teamId, rollupId, seconds, land, at }: BoughtTerm): Promise<void> => {
+  await sql`
+    insert into charge (team_id, resource, hour, part, subject, service, amount, from_grants, land, price_version)
+    values (${teamId}, 'RAAS', date_trunc('hour', ${at}::timestamptz), 0, ${rollupId}, 'RAAS', ${seconds.toString()}::numeric, 0,
+      ${land.toString()}::numeric, 0)
+    on conflict (team_id, hour, resource, part, subject)
+      do update set amount = charge.amount + excluded.amount, land = charge.land + excluded.land
+  `.execute(trx);
+};
+
+/** Takes such a note back, where the LAND was given back. */
+export const forgetTerm = async (trx: Trx, { teamId, rollupId, seconds, land, at }: BoughtTerm): Promise<void> => {
+  await sql`
+    update charge set amount = amount - ${seconds.toString()}::numeric, land = land - ${land.toString()}::numeric
+    where team_id = ${teamId} and resource = 'RAAS' and hour = date_trunc('hour', ${at}::timestamptz) and part = 0 and subject = ${rollupId}
+  `.execute(trx);
+  await sql`
+    delete from charge where team_id = ${teamId} and resource = 'RAAS' and subject = ${rollupId} and land = 0 and amount = 0
+  `.execute(trx);
+};

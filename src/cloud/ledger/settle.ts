@@ -9,6 +9,7 @@ import { dateOf, hourOf, microsOf, timestamp, type Micros } from "./moments.ts";
 import { namedId } from "./named-id.ts";
 import { readFacts } from "./read-facts.ts";
 import { reckon, type Charge, type Reckoning } from "./reckon.ts";
+import type { Spent } from "./spent.ts";
 import type { StoredResource } from "./tables.ts";
 
 export interface Settled {
@@ -85,7 +86,7 @@ const lock = async (trx: Trx, teamId: string, until: Micros): Promise<void> => {
 };
 
 type Parts = ReadonlyMap<string, number>;
-const slotOf = ({ resource, hour }: Pick<Charge, "resource" | "hour">): string => `${resource} ${hour}`;
+const slotOf = ({ resource, hour }: Pick<Spent, "resource"> & Pick<Charge, "hour">): string => `${resource} ${hour}`;
 
 /** How many times the hours of these charges were settled before. */
 const nextParts = async (trx: Trx, teamId: string, charges: readonly Charge[]): Promise<Parts> => {

@@ -1,6 +1,7 @@
 /** What a team used and what paid for it, summed up from settled hours and from those that are still to be settled. */
 import { sql } from "kysely";
 import type { BilledService } from "../../../resources/billing/packages.ts";
+import type { BilledResource } from "../../../resources/billing/records.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Db } from "../engines/database/database.ts";
 import { dateOf, microsOf, microsPerSecond } from "./moments.ts";
@@ -10,13 +11,13 @@ import type { Usage } from "./usage.ts";
 
 /** One resource, used by one service, and subject, in one period. */
 export interface Spent {
-  readonly resource: MeteredResource;
+  readonly resource: BilledResource;
   readonly service: BilledService;
   /** Project, bucket, key or gateway; empty for all of them where nobody asked for them apart. */
   readonly subject: string;
   /** When the period begins, in Unix seconds. */
   readonly at: number;
-  /** Bytes, seconds of build time or units; of IPFS_STORAGE, bytes times seconds. */
+  /** Bytes, seconds of build time or of a rollup's term, or units; of IPFS_STORAGE, bytes times seconds. */
   readonly used: bigint;
   readonly fromPackages: bigint;
   /** ×1e18. */
@@ -76,7 +77,7 @@ const added = (a: Spent, b: Spent): Spent => ({
 const settledSums = async (db: Db, teamId: string, query: SpentQuery): Promise<Spent[]> => {
   const { since, until, resource, step, bySubject = false } = query;
   const { rows } = await sql<{
-    resource: MeteredResource;
+    resource: BilledResource;
     service: BilledService;
     subject: string;
     at: bigint;
@@ -120,5 +121,5 @@ const openSpent = (charge: Charge, { step, bySubject = false }: SpentQuery): Spe
 });
 
 /** Storage is kept in bytes times microseconds. */
-const inSeconds = (resource: MeteredResource, amount: bigint): bigint =>
+const inSeconds = (resource: BilledResource, amount: bigint): bigint =>
   resource === "IPFS_STORAGE" ? amount / microsPerSecond : amount;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { BilledService, GrantPackage } from "../../../resources/billing/packages.ts";
+import type { BilledResource } from "../../../resources/billing/records.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Unit } from "./ledger.ts";
 
@@ -77,7 +78,7 @@ export interface ResourcePriceTable {
 /** What one subject used in an hour, and what paid for it: the rows of statements and charts. */
 export interface ChargeTable {
   team_id: string;
-  resource: MeteredResource;
+  resource: BilledResource;
   hour: Date;
   /** 0, or the number of the later settlement that found more of the same hour. */
   part: number;

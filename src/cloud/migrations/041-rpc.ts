@@ -33,8 +33,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     );
     create index rpc_public_key_key on rpc_public_key (key_id, created_at);
 
+    -- What was charged stays when its key is deleted, so that the team's figures go on adding up.
     create table rpc_count (
-      key_id uuid not null references rpc_key on delete cascade,
+      team_id uuid not null references team on delete cascade,
+      key_id uuid not null,
       hour timestamptz not null,
       chain text not null,
       method text not null,
@@ -44,15 +46,19 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       cached bigint not null,
       primary key (key_id, hour, chain, method)
     );
+    create index rpc_count_team on rpc_count (team_id, hour);
     create index rpc_count_hour on rpc_count (hour);
 
     create table rpc_latency (
-      key_id uuid not null references rpc_key on delete cascade,
+      team_id uuid not null references team on delete cascade,
+      key_id uuid not null,
       hour timestamptz not null,
+      chain text not null,
       bucket smallint not null,
       requests bigint not null,
-      primary key (key_id, hour, bucket)
+      primary key (key_id, hour, chain, bucket)
     );
+    create index rpc_latency_team on rpc_latency (team_id, hour);
     create index rpc_latency_hour on rpc_latency (hour);
 
     create table rpc_log (

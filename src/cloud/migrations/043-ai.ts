@@ -14,9 +14,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       limit_week numeric(78, 0) check (limit_week >= 0),
       limit_day numeric(78, 0) check (limit_day >= 0),
       models text[] not null default '{}',
+      is_playground boolean not null default false,
       created_at timestamptz not null default clock_timestamp()
     );
     create index ai_key_team on ai_key (team_id, created_at);
+    create unique index ai_key_playground on ai_key (team_id) where is_playground;
 
     create table ai_key_day (
       key_id uuid not null references ai_key on delete cascade,

@@ -22,6 +22,7 @@ import { createDunning } from "./dunning/service.ts";
 import { ledgerAuditRoutes } from "./ledger-audit/routes.ts";
 import { createLedgerAudit } from "./ledger-audit/service.ts";
 import type { Notices } from "./notices/service.ts";
+import { offersModel } from "./ai-rpc/service.ts";
 import { operatorPriceRoutes } from "./operator-prices/routes.ts";
 import type { Route } from "./route.ts";
 import { createSettlement } from "./settlement/service.ts";
@@ -32,7 +33,10 @@ import { zkSyncActivationRoutes } from "./zksync-activation/routes.ts";
 import { createZkSyncActivation } from "./zksync-activation/service.ts";
 
 interface Given {
-  readonly engines: Pick<Engines, "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite">;
+  readonly engines: Pick<
+    Engines,
+    "ai" | "arweave" | "database" | "evm" | "jobs" | "prices" | "realtime" | "zkSyncLite"
+  >;
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly auth: Auth;
@@ -68,7 +72,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...billingRoutes({ usage, ...neighbours }),
     ...voucherRoutes(parts),
     ...ledgerAuditRoutes(ledgerAudit),
-    ...operatorPriceRoutes(),
+    ...operatorPriceRoutes((item) => offersModel(engines.ai, item)),
     ...dunningRoutes(),
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),

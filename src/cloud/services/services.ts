@@ -6,6 +6,7 @@ import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
 import { createAiRpc } from "./ai-rpc/service.ts";
+import { createAssistant } from "./assistant/service.ts";
 import { arweaveRoutes } from "./arweave/routes.ts";
 import { createArweave } from "./arweave/service.ts";
 import { authorityOf } from "./authority-of.ts";
@@ -61,6 +62,7 @@ import { openApiRoutes } from "./open-api/routes.ts";
 import { pinningRoutes } from "./pinning/routes.ts";
 import { createPinning } from "./pinning/service.ts";
 import { createProgramKeys } from "./program-keys/service.ts";
+import { createRaas } from "./raas/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 import type { Route } from "./route.ts";
@@ -177,7 +179,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const arweave = createArweave({ engines, buckets, allowance, holdings, config, log, dashboardUrl });
   s3.describe(arweave.describe);
   const rpc = createRpc({ config, engines, ...ledger, standing: money.standing, log });
+  const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
+  const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
   const neighbours = {
     config,
     log,
@@ -201,7 +205,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const kept = { buckets, holdings, pinning, ipns, gateways };
+  const kept = { buckets, holdings, pinning, ipns, gateways, raas };
   const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, ...holders });
 
@@ -242,7 +246,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...bucketDomainRoutes({ domains, addresses }),
     ...arweaveRoutes(arweave),
     ...rpc.routes,
+    ...raas.routes,
     ...aiRpc.routes,
+    ...assistant.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -277,7 +283,9 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     pinning,
     programKeys,
     rpc,
+    raas,
     aiRpc,
+    assistant,
     hosting,
     snapshots,
     routes,

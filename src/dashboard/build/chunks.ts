@@ -12,19 +12,24 @@ const firstScreens = [
   "/src/dashboard/framework/pages/list-page.tsx",
 ];
 
-const publicScreens = pages
-  .filter((page) => "login" in page && page.login === false)
-  .map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
+const publicPages = pages.filter((page) => "login" in page && page.login === false);
+const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
+  of.map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
+/** What a rollup's users see of it: nobody meets these on the way in. */
+const isRollups = ({ path }: { readonly path: string }): boolean => /^\/(explorer|bridge)\//.test(path);
+const publicScreens = screensOf(publicPages.filter((page) => !isRollups(page)));
+const rollupScreens = screensOf(publicPages.filter(isRollups));
 
 /**
  * "core": all that the entry imports, and what the shell shares with a page for anyone, which must not load the shell for
- * it. "shell": what the shell and a list need beside that.
+ * it. "shell": what the shell and a list need beside that; "parts": the same, of which a rollup's pages need some.
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) return null;
-  return isNeededBy(publicScreens) ? "core" : "shell";
+  if (isNeededBy(publicScreens)) return "core";
+  return isNeededBy(rollupScreens) ? "parts" : "shell";
 };
 
 const isReachedFrom = (

@@ -12,10 +12,12 @@ interface TextAreaProps {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly rows?: number;
+  /** For programs: monospace, without auto-correction. */
+  readonly code?: boolean;
 }
 
 /** Several lines of text with their label, hint and error. Grows with what is typed, as far as the browser can. */
-export const TextArea = ({ label, value, onChange, hint, error, rows = 4, ...rest }: TextAreaProps) => {
+export const TextArea = ({ label, value, onChange, hint, error, rows = 4, code, ...rest }: TextAreaProps) => {
   const id = useId();
   const note = error || hint;
   return (
@@ -25,11 +27,12 @@ export const TextArea = ({ label, value, onChange, hint, error, rows = 4, ...res
         {...rest}
         id={id}
         rows={rows}
-        className={classNames("fh-input", styles.area)}
+        className={classNames("fh-input", styles.area, code && "fh-mono")}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
+        {...(code && { spellCheck: false, autoCapitalize: "off", autoCorrect: "off" })}
       />
       {note && (
         <p id={`${id}-note`} className={error ? "is-error" : undefined} role={error ? "alert" : undefined}>

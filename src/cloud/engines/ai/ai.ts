@@ -10,6 +10,10 @@ export interface ModelCard {
   readonly description: string;
   readonly inputModalities: readonly string[];
   readonly outputModalities: readonly string[];
+  /** Tokens that it sees at once, where its server says so. */
+  readonly contextTokens?: number;
+  /** The one that comes with the program. */
+  readonly isEmbedded?: true;
 }
 
 /** The body of a request as the client sent it, with what the cloud changed of it. */

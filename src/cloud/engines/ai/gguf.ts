@@ -6,7 +6,7 @@ import { numberIn, questionIn } from "./question.ts";
 import { refusedReply, spokenReply } from "./spoken.ts";
 
 /** The part of the package that is used here. */
-interface Engine {
+export interface Engine {
   getLlama(): Promise<{ loadModel(options: { modelPath: string }): Promise<Model> }>;
   LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
 }
@@ -28,8 +28,11 @@ const tokensMax = 1024;
 const threads = 1;
 
 /** Throws one sentence where the package is missing or the file cannot be read as a model. */
-export const openGguf = async (path: string): Promise<Upstream & { close(): Promise<void> }> => {
-  const engine = await load();
+export const openGguf = async (
+  path: string,
+  importEngine: () => Promise<Engine> = importPackage,
+): Promise<Upstream & { close(): Promise<void> }> => {
+  const engine = await load(importEngine);
   const model = await readModel(engine, path);
   const id = basename(path, ".gguf");
   const card = {
@@ -41,13 +44,11 @@ export const openGguf = async (path: string): Promise<Upstream & { close(): Prom
   };
   let turn: Promise<unknown> = Promise.resolve();
 
-  const complete = async (text: string, options: { maxTokens: number; temperature: number; signal: AbortSignal }) => {
+  const complete = async (text: string, options: Parameters<Completion["generateCompletion"]>[1]): Promise<void> => {
+    options.signal.throwIfAborted();
     const context = await model.createContext({ threads });
     try {
-      const said: string[] = [];
-      const completion = new engine.LlamaCompletion({ contextSequence: context.getSequence() });
-      await completion.generateCompletion(text, { ...options, onTextChunk: (part) => void said.push(part) });
-      return said;
+      await new engine.LlamaCompletion({ contextSequence: context.getSequence() }).generateCompletion(text, options);
     } finally {
       await context.dispose();
     }
@@ -62,24 +63,52 @@ export const openGguf = async (path: string): Promise<Upstream & { close(): Prom
       if (text === undefined) return refusedReply(400, "This model answers text only.", "invalid_messages");
       const maxTokens = numberIn(body, ["max_completion_tokens", "max_tokens"], tokensMax);
       const temperature = body["temperature"] === undefined ? 0 : numberIn(body, ["temperature"], 2);
+      const said = createSpeech();
+      const options = { maxTokens, temperature, signal, onTextChunk: said.put };
       // One at a time: the engine is given the memory of one conversation.
-      const mine = turn.catch(() => undefined).then(() => complete(text, { maxTokens, temperature, signal }));
+      const mine = turn.catch(() => undefined).then(() => complete(text, options));
       turn = mine;
-      const parts = await mine;
-      return spokenReply({ operation, body, promptTokens: model.tokenize(text).length, said: sayings(parts) });
+      mine.then(said.end, said.fail);
+      return spokenReply({ operation, body, promptTokens: model.tokenize(text).length, said: said.parts() });
     },
     close: () => model.dispose(),
   };
 };
 
-async function* sayings(parts: readonly string[]): AsyncGenerator<Said> {
-  for (const text of parts) yield { text };
-  yield { text: "", end: "stop" };
-}
+/** What the engine calls out, to be read one by one. */
+const createSpeech = () => {
+  const waiting: Said[] = [];
+  let wake: (() => void) | undefined;
+  let fault: unknown;
+  const put = (said: Said): void => {
+    waiting.push(said);
+    wake?.();
+  };
+  const parts = async function* (): AsyncGenerator<Said> {
+    for (;;) {
+      if (waiting.length === 0 && fault === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      const next = waiting.shift();
+      if (!next) throw fault;
+      yield next;
+      if (next.end) return;
+    }
+  };
+  return {
+    put: (text: string) => put({ text }),
+    end: () => put({ text: "", end: "stop" }),
+    fail: (error: unknown) => {
+      fault = error ?? new Error("The engine gave up.");
+      wake?.();
+    },
+    parts,
+  };
+};
 
-const load = async (): Promise<Engine> => {
+const importPackage = async (): Promise<Engine> => (await import(packageName)) as Engine;
+
+const load = async (importEngine: () => Promise<Engine>): Promise<Engine> => {
   try {
-    return (await import(packageName)) as Engine;
+    return await importEngine();
   } catch (error) {
     throw new Error(`AI_GGUF needs the optional package ${packageName}: npm install --no-save ${packageName}.`, {
       cause: error,

@@ -6,6 +6,7 @@ import type { UpstreamSettings } from "./upstreams.ts";
 const listKeptMs = 60_000;
 const listTimeoutMs = 5000;
 const modalities = z.array(z.string().max(40)).max(20);
+const context = z.int().positive().nullish();
 const listed = z.object({
   data: z.array(
     z.object({
@@ -15,6 +16,10 @@ const listed = z.object({
       architecture: z
         .object({ input_modalities: modalities.optional(), output_modalities: modalities.optional() })
         .optional(),
+      // What a model sees at once, as routers, vLLM and llama.cpp call it.
+      context_length: context,
+      max_model_len: context,
+      meta: z.object({ n_ctx: context, n_ctx_train: context }).nullish(),
     }),
   ),
 });
@@ -61,10 +66,18 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
   };
 };
 
-const cardOf = (model: z.output<typeof listed>["data"][number]): ModelCard => ({
+type Listed = z.output<typeof listed>["data"][number];
+
+const cardOf = (model: Listed): ModelCard => ({
   id: model.id,
   name: (model.name ?? model.id).slice(0, 200),
   description: (model.description ?? "").slice(0, 2000),
   inputModalities: model.architecture?.input_modalities ?? ["text"],
   outputModalities: model.architecture?.output_modalities ?? ["text"],
+  ...contextOf(model),
 });
+
+const contextOf = ({ context_length, max_model_len, meta }: Listed): Pick<ModelCard, "contextTokens"> => {
+  const tokens = context_length ?? max_model_len ?? meta?.n_ctx ?? meta?.n_ctx_train;
+  return tokens ? { contextTokens: tokens } : {};
+};

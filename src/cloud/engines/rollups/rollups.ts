@@ -4,6 +4,14 @@
  */
 import type { RollupRole } from "../../../../resources/raas/rollups.ts";
 
+/** There is no such rollup here, or it has been stopped. */
+export class RollupGone extends Error {
+  constructor() {
+    super("There is no such rollup, or it has been stopped.");
+    this.name = "RollupGone";
+  }
+}
+
 export interface RollupOrder {
   /** The rollup's id, a UUID: what it is known by for good. */
   readonly id: string;
@@ -79,6 +87,20 @@ export interface RollupWithdrawal {
   readonly proof: { readonly output: number; readonly siblings: readonly string[] } | null;
 }
 
+/** The other end of a websocket. */
+export interface RollupClient {
+  send(message: object): void;
+  /** Ends the connection, and says why. */
+  end(reason: string): void;
+}
+
+export interface RollupSession {
+  /** Answers a message. */
+  take(message: string): Promise<void>;
+  close(): void;
+}
+
+/** With the id of one that is not there, all but `create`, `stop` and `remove` throw RollupGone; so do `faucet` and `fund` of a stopped one. */
 export interface Rollups {
   /** "embedded" or the provider's name. */
   readonly provider: string;
@@ -97,9 +119,11 @@ export interface Rollups {
   remove(id: string): Promise<void>;
   /**
    * JSON-RPC 2.0, single or batch, with a whitelist of methods (those of the cloud's chains, ots_* and debug-free reads for the explorer).
-   * What it accepts is durable before it replies. undefined where rollups run elsewhere.
+   * What it accepts is durable before it replies. Throws RollupGone. undefined where rollups run elsewhere.
    */
   readonly handle: ((chainId: number, body: unknown) => Promise<unknown>) | undefined;
+  /** The same over a websocket, with subscriptions to new blocks and logs. Throws RollupGone. undefined where rollups run elsewhere. */
+  readonly openSession: ((chainId: number, client: RollupClient) => Promise<RollupSession>) | undefined;
   /** Gives one coin of the rollup; the transaction's hash. undefined where rollups run elsewhere. */
   readonly faucet: ((id: string, address: string) => Promise<string>) | undefined;
   /** Gives a role coins on the settlement chain. undefined where rollups run elsewhere. */

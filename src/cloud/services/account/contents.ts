@@ -8,7 +8,7 @@ const onlyCounted = { page: 1, size: 1 } as const;
 
 /** What belongs to a person and the person's own team, in numbers. */
 export const contentsOf = async (
-  { auth, teams, hosting, buckets, pinning, ipns, gateways, domains, repositories, tokens }: AccountParts,
+  { auth, teams, hosting, buckets, pinning, ipns, gateways, raas, domains, repositories, tokens }: AccountParts,
   db: Db,
   personId: string,
 ): Promise<AccountContents> => {
@@ -23,6 +23,7 @@ export const contentsOf = async (
     pins: (await pinning.list(db, teamId, { limit: 1 })).total,
     names: (await ipns.list(db, teamId, {})).total,
     gateways: (await gateways.list(db, teamId)).length,
+    rollups: await raas.countOf(db, teamId),
     repositories: (await repositories.list(db, teamId, 1, "")).total,
     tokens: (await tokens.list(db, teamId, onlyCounted)).total,
     members: (await teams.peopleOfOwn(db, personId)).length - 1,

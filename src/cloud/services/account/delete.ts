@@ -17,7 +17,7 @@ export const deleteAccount = async (
   personId: string,
   ip: string,
 ): Promise<() => Promise<void>> => {
-  const { auth, teams, hosting, buckets, holdings, repositories, uploads, engines } = parts;
+  const { auth, teams, hosting, buckets, raas, holdings, repositories, uploads, engines } = parts;
   // Both rows are the gate: a second deletion, or another wallet, waits and then finds nobody.
   await trx.selectFrom("team").select("id").where("owner_id", "=", personId).forUpdate().execute();
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
@@ -34,6 +34,7 @@ export const deleteAccount = async (
   const remains: Remains = { teamId: own.teamId, folders: await repositories.removeTeam(trx, own.teamId) };
   await engines.jobs.send(trx, remainsQueue, remains);
   await uploads.removeTeam(trx, own.teamId);
+  await raas.removeTeam(trx, own.teamId);
   await holdings.removeTeam(trx, own.teamId);
   await teams.removeOwn(trx, personId);
   await auth.removePerson(trx, personId);

@@ -8,6 +8,7 @@ import type { Hosting } from "../hosting/service.ts";
 import type { Ipns } from "../ipns/service.ts";
 import type { Notices } from "../notices/service.ts";
 import type { Pinning } from "../pinning/service.ts";
+import type { Raas } from "../raas/service.ts";
 import type { Repositories } from "../repositories/service.ts";
 import type { Teams } from "../teams/service.ts";
 import type { Tokens } from "../tokens/service.ts";
@@ -23,6 +24,7 @@ export interface AccountParts {
   readonly pinning: Pick<Pinning, "list">;
   readonly ipns: Pick<Ipns, "list">;
   readonly gateways: Pick<Gateways, "list">;
+  readonly raas: Pick<Raas, "countOf" | "removeTeam">;
   readonly holdings: Pick<Holdings, "removeTeam">;
   readonly domains: Pick<Domains, "list" | "changed">;
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;

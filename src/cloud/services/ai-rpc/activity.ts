@@ -1,33 +1,55 @@
 /** The requests that were made with a key. */
-import { sql } from "kysely";
-import { aiActivityDays } from "../../../../resources/ai-rpc/limits.ts";
+import { sql, type Selectable } from "kysely";
+import { aiActivityDays, playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";
-import "./tables.ts";
+import type { AiCallTable } from "./tables.ts";
+
+type Asked = PageQuery & { model?: string | undefined };
 
 /** The newest first; those under way are not in it. */
-export const listActivity = async (
-  db: Db,
-  keyId: string,
-  { model, ...page }: PageQuery & { model?: string | undefined },
-) => {
+export const listActivity = async (db: Db, keyId: string, { model, ...page }: Asked) => {
   const ended = db.selectFrom("ai_call").where("key_id", "=", keyId).where("outcome", "!=", "open");
   const matching = model === undefined ? ended : ended.where("model", "=", model);
   const rows = await matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute();
-  const items = rows.map((row) => ({
-    id: row.id,
-    createdAt: Math.floor(row.created_at.getTime() / 1000),
-    model: row.model,
-    inputTokens: Number(row.input_tokens),
-    outputTokens: Number(row.output_tokens),
-    cost: row.cost,
-    firstTokenMs: row.first_token_ms,
-    speed: row.speed,
-    // "open" was left out above.
-    outcome: row.outcome as "done" | "broken" | "failed",
-  }));
-  return { items, total: await countOf(matching.select("id") as never) };
+  return { items: rows.map(present), total: await countOf(matching.select("id") as never) };
 };
+
+/** The same of all keys of a team. */
+export const listTeamActivity = async (db: Db, teamId: string, { model, ...page }: Asked) => {
+  const ended = db
+    .selectFrom("ai_call")
+    .innerJoin("ai_key", "ai_key.id", "key_id")
+    .where("team_id", "=", teamId)
+    .where("outcome", "!=", "open");
+  const matching = model === undefined ? ended : ended.where("model", "=", model);
+  const rows = await matching
+    .selectAll("ai_call")
+    .select(["ai_key.name as key_name", "is_playground"])
+    .orderBy("ai_call.created_at", "desc")
+    .orderBy("ai_call.id")
+    .$call(onPage(page))
+    .execute();
+  const items = rows.map((row) => ({
+    ...present(row),
+    keyId: row.is_playground ? playgroundKey : row.key_id,
+    keyName: row.key_name,
+  }));
+  return { items, total: await countOf(matching.select("ai_call.id") as never) };
+};
+
+const present = (row: Selectable<AiCallTable>) => ({
+  id: row.id,
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+  model: row.model,
+  inputTokens: Number(row.input_tokens),
+  outputTokens: Number(row.output_tokens),
+  cost: row.cost,
+  firstTokenMs: row.first_token_ms,
+  speed: row.speed,
+  // "open" was left out above.
+  outcome: row.outcome as "done" | "broken" | "failed",
+});
 
 /** Requests that are too old to be listed. What they cost stands in the key's days and in the ledger. */
 export const dropOldCalls = async (db: Db): Promise<void> => {

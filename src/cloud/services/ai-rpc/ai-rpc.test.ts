@@ -1,119 +1,21 @@
-import OpenAI from "openai";
-import { pino } from "pino";
 import { beforeAll, expect, it, vi } from "vitest";
-import type * as z from "zod/mini";
-import { aiActivity, aiKeyCalls, type AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
-import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
-import type { CallLine, Resource } from "../../../../resources/define.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { modelServer, sendEvents, sendJson, type ModelRequest } from "../../../../tests/support/model-server.ts";
-import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
-import { createLockedStanding, createOpenStanding } from "../../../../tests/support/standing.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
-import type { Ai } from "../../engines/ai/ai.ts";
-import { embeddedModel, openEmbeddedModel } from "../../engines/ai/embedded/open.ts";
-import { openRemoteModels } from "../../engines/ai/remote.ts";
+import { aiWeb, refusalOf } from "../../../../tests/support/ai-web.ts";
+import { landUnit as unit } from "../../../../tests/support/paying-team.ts";
+import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { audit } from "../../ledger/audit.ts";
-import { setCap, spentInMonth } from "../../ledger/caps.ts";
-import { createLedger } from "../../ledger/create-ledger.ts";
-import type { Route } from "../route.ts";
-import { createAiRpc } from "./service.ts";
+import { spentInMonth } from "../../ledger/caps.ts";
 
-const silent = pino({ level: "silent" });
-const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
-const said = (content: string) => ({
-  choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-});
-const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const hello = [{ role: "user", content: "Hello" }] as const;
 
-/** Does as the model's name says. */
-const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
-  if (body["model"] === "refusing")
-    return sendJson(response, { error: { message: "No such temperature.", code: "bad_value" } }, 400);
-  if (path === "/v1/embeddings")
-    return sendJson(response, { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 4 } });
-  if (body["model"] === "dying") {
-    sendEvents(response, [piece("Once"), piece(" upon")], false);
-    return void setImmediate(() => response.destroy());
-  }
-  if (body["model"] === "endless") return sendEvents(response, [piece("and"), piece(" on")], false);
-  if (body["stream"]) return sendEvents(response, [piece("He"), piece("llo"), { choices: [], usage }, "[DONE]"]);
-  return sendJson(response, { ...said("Hello"), model: body["model"], usage });
-};
-
-let web: TestWeb;
-let server: Awaited<ReturnType<typeof modelServer>>;
+let ground: Awaited<ReturnType<typeof aiWeb>>;
+let web: typeof ground.web;
+let server: typeof ground.server;
+let somebody: typeof ground.somebody;
+let keysPath: string;
 beforeAll(async () => {
-  server = await modelServer(["paid", "dying", "endless", "refusing", "unpriced", "both"], answerAs);
-  const broken = await modelServer(["both", "down"], (_request, response) => sendJson(response, { error: {} }, 500));
-  const embedded = openEmbeddedModel();
-  atFileEnd(embedded.close);
-  const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
-  const ai: Ai = {
-    upstreams: [remote("broken", broken.url), remote("good", server.url), embedded],
-    close: async () => undefined,
-  };
-  const answering: { routes: readonly Route[] } = { routes: [] };
-  const calls = aiKeyCalls;
-  const lines: CallLine[] = [aiKeys.calls.delete, ...calls.map(({ call }) => call)];
-  let aiRpc: ReturnType<typeof createAiRpc> | undefined;
-  web = await testWeb({
-    resources: [aiKeys as unknown as Resource],
-    calls,
-    routes: lines.map((call) => ({
-      call,
-      handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
-    })),
-    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
-  });
-  aiRpc = createAiRpc({
-    engines: { database: web.database, ai },
-    standing: createOpenStanding(),
-    log: silent,
-    timeoutMs: 2000,
-    // Stands still: whatever a test asks for is within one second.
-    now: () => 0,
-  });
-  answering.routes = aiRpc.routes;
-  const prices = ["paid", "dying", "endless", "refusing", "both", "down"].map((item) => ({ item, land: 2n * unit }));
-  prices.push({ item: "paid#output", land: 10n * unit });
-  await web.database.db
-    .insertInto("resource_price")
-    .values(
-      prices.map(({ item, land }) => ({
-        resource: "AI_RPC" as const,
-        item,
-        land: land.toString(),
-        per: "1",
-        starts_at: new Date(0),
-      })),
-    )
-    .execute();
+  ground = await aiWeb();
+  ({ web, server, somebody, keysPath } = ground);
 });
-
-const keysPath = "/api/rpc/rpc/ai/manager/keys";
-const somebody = async (land = 0n) => {
-  const person = await web.signIn();
-  if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
-  const ask = (line: string, body?: unknown) =>
-    web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
-  const newKey = async (typed: object = {}) => {
-    const { body } = await ask(`POST ${keysPath}`, { name: "program", ...typed });
-    const { id, key } = body.data as { id: string; key: string };
-    return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
-  };
-  const left = async () =>
-    (await createLedger().standing(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
-  const activity = async (id: string): Promise<z.output<typeof aiActivity.reply>> =>
-    (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}`)).body.data;
-  return { ...person, ask, newKey, left, activity };
-};
-const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
-  asking.then(
-    () => Promise.reject(new Error("It was answered.")),
-    (error) => error as InstanceType<typeof OpenAI.APIError>,
-  );
 
 it("the first call works offline: the official client asks the embedded model, whole and streaming, and nothing is charged", async () => {
   const person = await somebody();
@@ -226,10 +128,14 @@ it("embeddings are answered where the upstream has them, and cost what was read"
   expect(refused.status).toBe(502);
 });
 
-it("a model is asked of the next server when the first fails, and the next model is asked with route: fallback", async () => {
+it("a model is asked of the next server when the first fails or hangs, and the next model is asked with route: fallback", async () => {
   const { client } = await (await somebody(1_000_000n)).newKey();
-  const both = await client.chat.completions.create({ model: "both", messages: [...hello], max_tokens: 5 });
-  expect(both.model).toBe("both");
+  const [both, stuck] = await Promise.all(
+    ["both", "stuck"].map((model) =>
+      client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }, { timeout: 20_000 }),
+    ),
+  );
+  expect([both!.model, stuck!.model]).toEqual(["both", "stuck"]);
   const fallback = { model: "down", models: ["down", "paid"], route: "fallback", messages: [...hello], max_tokens: 5 };
   expect((await client.chat.completions.create(fallback as never)).model).toBe("paid");
   const alone = await refusalOf(client.chat.completions.create({ model: "down", messages: [...hello], max_tokens: 5 }));
@@ -274,136 +180,4 @@ it("who hangs up pays for what came until then, and nothing stays held", async (
   expect(held).toBe(0n);
   expect(balance).toBeLessThan(1_000_000n * unit);
   expect(balance).toBeGreaterThan(999_000n * unit);
-});
-
-it("402 and 429 are told apart, each with the limit's name", async () => {
-  const poor = await (await somebody()).newKey();
-  const ask = (client: OpenAI) =>
-    refusalOf(client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 }));
-  expect(await ask(poor.client)).toMatchObject({ status: 402, code: "insufficient_land", error: { limit: "balance" } });
-  const rich = await somebody(1_000_000n);
-  for (const [field, period] of [
-    ["dailyLimit", "daily"],
-    ["weeklyLimit", "weekly"],
-    ["limit", "monthly"],
-  ] as const) {
-    const { client } = await rich.newKey({ [field]: (100n * unit).toString() });
-    expect(await ask(client)).toMatchObject({ status: 402, code: `${period}_limit_reached`, error: { limit: period } });
-  }
-  await web.database.db
-    .transaction()
-    .execute((trx) => setCap(trx, rich.teamId, { kind: "SERVICE", target: "AI" }, 100n * unit));
-  expect(await ask((await rich.newKey()).client)).toMatchObject({ status: 402, code: "spend_cap_reached" });
-  const { client } = await rich.newKey();
-  const all = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      refusalOf(client.chat.completions.create({ model: "none", messages: [...hello] })),
-    ),
-  );
-  expect(all.filter(({ code }) => code === "model_not_found")).toHaveLength(20);
-  expect(all.find(({ status }) => status === 429)).toMatchObject({
-    code: "requests_per_second",
-    error: { limit: "requests_per_second" },
-  });
-});
-
-it("limits hold exactly under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
-  const price = 70n * unit;
-  const held = async (person: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
-    const made = await Promise.all(Array.from({ length: keys }, () => person.newKey(typed)));
-    const asking = made.flatMap(({ client }) =>
-      Array.from({ length: 10 }, () =>
-        client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 5 }),
-      ),
-    );
-    const ended = await Promise.allSettled(asking);
-    return { made, answered: BigInt(ended.filter(({ status }) => status === "fulfilled").length) };
-  };
-  // Each holds 2 LAND for every byte of the body and 50 for the answer; that is less than 300.
-  const poor = await somebody(1000n);
-  const first = await held(poor, 3, {});
-  expect(first.answered).toBeGreaterThan(0n);
-  expect((await poor.left()).balance).toBe(1000n * unit - first.answered * price);
-  expect((await poor.left()).balance).toBeGreaterThanOrEqual(0n);
-  const limited = await somebody(100_000n);
-  const second = await held(limited, 1, { dailyLimit: (500n * unit).toString() });
-  expect(second.answered * price).toBeLessThanOrEqual(500n * unit);
-  expect((await limited.left()).balance).toBe(100_000n * unit - second.answered * price);
-  const capped = await somebody(100_000n);
-  await web.database.db
-    .transaction()
-    .execute((trx) => setCap(trx, capped.teamId, { kind: "SERVICE", target: "AI" }, 700n * unit));
-  const third = await held(capped, 3, {});
-  expect(third.answered).toBeGreaterThan(0n);
-  expect(third.answered * price).toBeLessThanOrEqual(700n * unit);
-  expect((await audit(web.database.db)).isSound).toBe(true);
-});
-
-it("a key is shown once, works until it is reset, inactive or deleted, and there are ten at most", async () => {
-  const person = await somebody();
-  const { id, key } = await person.newKey();
-  const shown: AiKey & { key: string } = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
-  expect(key.startsWith(shown.key)).toBe(true);
-  expect(shown.key).not.toBe(key);
-  const { rows } = await web.database.pool.query("select ai_key::text as row from ai_key");
-  expect(JSON.stringify(rows)).not.toContain(key);
-  const codeOf = async (apiKey: string) => {
-    const client = new OpenAI({ apiKey, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
-    return (await refusalOf(client.chat.completions.create({ model: "none", messages: [...hello] }))).code;
-  };
-  expect(await codeOf(key)).toBe("model_not_found");
-  const { key: reset }: { key: string } = (await person.ask(`POST ${keysPath}/${id}/reset`)).body.data;
-  expect(await codeOf(key)).toBe("invalid_api_key");
-  expect(await codeOf(reset)).toBe("model_not_found");
-  const edited = await person.ask(`PUT ${keysPath}/${id}`, { name: "off", isActive: false });
-  expect(edited.body.data).toMatchObject({ name: "off", isActive: false, limit: null, remaining: null });
-  const client = new OpenAI({ apiKey: reset, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
-  const inactive = await refusalOf(client.chat.completions.create({ model: embeddedModel.id, messages: [...hello] }));
-  expect([inactive.status, inactive.code]).toEqual([401, "inactive_api_key"]);
-  expect((await person.ask(`DELETE ${keysPath}/${id}`)).status).toBe(200);
-  expect(await codeOf(reset)).toBe("invalid_api_key");
-  const made = await Promise.all(Array.from({ length: 12 }, () => person.ask(`POST ${keysPath}`, { name: "one" })));
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect((await person.ask(`GET ${keysPath}`)).body.data).toHaveLength(10);
-});
-
-it("a key of another team answers 404, and a trial account has none (code 100077)", async () => {
-  const { id } = await (await somebody()).newKey();
-  const other = await somebody();
-  for (const line of [
-    `GET ${keysPath}/${id}`,
-    `POST ${keysPath}/${id}/reset`,
-    `DELETE ${keysPath}/${id}`,
-    `GET /api/rpc/rpc/ai/manager/activities/${id}`,
-  ])
-    expect([line, (await other.ask(line)).status]).toEqual([line, 404]);
-  const locked = createAiRpc({
-    engines: { database: web.database, ai: { upstreams: [], close: async () => undefined } },
-    standing: createLockedStanding(),
-    log: silent,
-  });
-  const create = locked.routes.find(({ call }) => call === "POST $rpc/rpc/ai/manager/keys")!;
-  await expect(
-    create.handler({ db: web.database.db, caller: { teamId: other.teamId }, body: { name: "x" } } as never),
-  ).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
-});
-
-it("a request that cannot be read is refused with the field's name", async () => {
-  const { client, key } = await (await somebody()).newKey({ models: ["paid"] });
-  const field = async (body: object) => {
-    const { status, param } = await refusalOf(client.chat.completions.create(body as never));
-    return [status, param];
-  };
-  expect(await field({ messages: [] })).toEqual([400, "model"]);
-  expect(await field({ model: "paid", max_tokens: -1 })).toEqual([400, "max_tokens"]);
-  expect(await field({ model: "paid", n: 1000 })).toEqual([400, "n"]);
-  expect(await field({ model: "paid", models: [1] })).toEqual([400, "models"]);
-  expect(await field({ model: "both" })).toEqual([403, "model"]);
-  const raw = await fetch(`${web.url}/api/v1/chat/completions`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: "{",
-  });
-  expect([raw.status, (await raw.json()).error.type]).toEqual([400, "invalid_request_error"]);
-  expect(web.faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { firstAnswer, type Answered } from "./attempt.ts";
 import type { Bill, Ended } from "./bill.ts";
 import type { Model } from "./catalogue.ts";
-import { eventsOf } from "./events.ts";
+import { eventsOf } from "../../engines/ai/events.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { costAtMost } from "./prices.ts";
 import { brokenOff, problemBody, unavailable } from "./problems.ts";
@@ -22,6 +22,14 @@ export interface Asked {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly log: Logger;
+  /** Told how it ended, before the last event is sent. */
+  onEnded?(ended: Paid): void;
+}
+
+/** What a request was and cost. */
+export interface Paid extends Omit<Ended, "prices"> {
+  /** LAND×1e18. */
+  readonly cost: bigint;
 }
 
 type Finish = (outcome: Ended["outcome"], model: Model) => Promise<unknown>;
@@ -34,15 +42,18 @@ export const answer = async (asked: Asked): Promise<Reply> => {
   const most = costs.reduce((a, b) => (a > b ? a : b));
   const reserved = await bill.reserve(keyId, first!.card.id, most);
   const meter = createMeter(Buffer.byteLength(JSON.stringify(request.body)));
-  const finish: Finish = (outcome, model) =>
-    bill.end(reserved, {
+  const finish: Finish = async (outcome, { card, prices }) => {
+    const { tokens, firstTokenMs, speed } = meter;
+    const ended = {
       outcome,
-      model: model.card.id,
-      prices: model.prices,
-      tokens: meter.tokens(),
-      firstTokenMs: meter.firstTokenMs(),
-      speed: meter.speed(),
-    });
+      model: card.id,
+      tokens: tokens(),
+      firstTokenMs: firstTokenMs(),
+      speed: speed(),
+    };
+    const cost = await bill.end(reserved, { ...ended, prices });
+    asked.onEnded?.({ ...ended, cost });
+  };
   try {
     const answered = await firstAnswer(asked);
     const isStream = answered.response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;

@@ -1,7 +1,8 @@
 /** Which models there are: those of all upstreams, each with its price and whoever serves it. */
+import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { freePrices, landPerToken, modelPrices, type ModelPrices } from "./prices.ts";
+import { freePrices, landPerToken, modelPrices, priceSuffixes, type ModelPrices } from "./prices.ts";
 
 export interface Model {
   readonly card: ModelCard;
@@ -28,17 +29,36 @@ export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<
   return models;
 };
 
+/** Whether an item of the price list is for a model that some server has, priced or not. */
+export const offersModel = async (ai: Pick<Ai, "upstreams">, item: string): Promise<boolean> => {
+  const lists = await Promise.all(ai.upstreams.map((one) => one.models()));
+  const suffixes = ["", ...Object.values(priceSuffixes)];
+  return lists.flat().some(({ id }) => suffixes.some((suffix) => item === id + suffix));
+};
+
 /** As GET /models answers; prices in LAND a token, "0" for those that cost nothing. */
 export const presentModel = ({ card, prices, servers }: Model) => ({
   id: card.id,
   object: "model",
   created: 0,
   owned_by: servers[0]!.name,
+  ...wordsOf({ card, prices, servers }),
+});
+
+/** As the dashboard shows it. */
+export const describeModel = (model: Model): AiModel => ({
+  id: model.card.id,
+  ...wordsOf(model),
+  isEmbedded: model.card.isEmbedded ?? false,
+  contextTokens: model.card.contextTokens ?? null,
+});
+
+const wordsOf = ({ card, prices, servers }: Model) => ({
   name: card.name,
   description: card.description,
   provider: servers[0]!.name,
-  inputModalities: card.inputModalities,
-  outputModalities: card.outputModalities,
+  inputModalities: [...card.inputModalities],
+  outputModalities: [...card.outputModalities],
   priceInput: landPerToken(prices.input),
   priceOutput: landPerToken(prices.output),
   priceCacheRead: landPerToken(prices.cacheRead),

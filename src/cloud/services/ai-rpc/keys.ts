@@ -25,7 +25,7 @@ const hintLength = 12;
 /** The key is in the answer and nowhere else. Throws LIMIT_REACHED at ten. */
 export const createKey = async (trx: Trx, teamId: string, typed: TypedKey): Promise<{ id: string; key: string }> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().executeTakeFirst();
-  const known = await trx.selectFrom("ai_key").select("id").where("team_id", "=", teamId).execute();
+  const known = await keysOf(trx, teamId).select("id").execute();
   if (known.length >= aiKeysPerTeam) throw new AppError("LIMIT_REACHED");
   const { key, ...secret } = newSecret();
   const id = randomUUID();
@@ -38,20 +38,13 @@ export const createKey = async (trx: Trx, teamId: string, typed: TypedKey): Prom
 
 /** Of this team; throws NOT_FOUND. */
 export const findKey = async (db: Db, teamId: string, id: string): Promise<KeyRow> => {
-  const rows = db.selectFrom("ai_key").selectAll().where("team_id", "=", teamId);
-  const row = isUuid(id) ? await rows.where("id", "=", id).executeTakeFirst() : undefined;
+  const row = isUuid(id) ? await keysOf(db, teamId).selectAll().where("id", "=", id).executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };
 
 export const listKeys = async (db: Db, teamId: string): Promise<AiKey[]> => {
-  const rows = await db
-    .selectFrom("ai_key")
-    .selectAll()
-    .where("team_id", "=", teamId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const rows = await keysOf(db, teamId).selectAll().orderBy("created_at").orderBy("id").execute();
   const uses = await usesOf(
     db,
     rows.map(({ id }) => id),
@@ -102,6 +95,30 @@ export const limitsOf = (row: Pick<KeyRow, "limit_day" | "limit_week" | "limit_m
   weekly: row.limit_week === null ? null : BigInt(row.limit_week),
   monthly: row.limit_month === null ? null : BigInt(row.limit_month),
 });
+
+/** In the place of a key, what the team asks from the dashboard: without a limit of its own. Made with the first request. */
+export const playgroundKeyOf = async (db: Db, teamId: string): Promise<KeyRow> => {
+  const known = await findPlayground(db, teamId);
+  if (known) return known;
+  const { hash } = newSecret();
+  await db
+    .insertInto("ai_key")
+    .values({ id: randomUUID(), team_id: teamId, name: "Playground", models: [], hash, hint: "", is_playground: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findPlayground(db, teamId))!;
+};
+
+export const findPlayground = (db: Db, teamId: string): Promise<KeyRow | undefined> =>
+  db
+    .selectFrom("ai_key")
+    .selectAll()
+    .where("team_id", "=", teamId)
+    .where("is_playground", "=", true)
+    .executeTakeFirst();
+
+const keysOf = (db: Db, teamId: string) =>
+  db.selectFrom("ai_key").where("team_id", "=", teamId).where("is_playground", "=", false);
 
 const columnsOf = ({ name, limit = null, weeklyLimit = null, dailyLimit = null, models = [] }: TypedKey) => ({
   name,

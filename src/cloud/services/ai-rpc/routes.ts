@@ -1,5 +1,6 @@
 import {
   aiActivity,
+  aiTeamActivity,
   createAiKey,
   editAiKey,
   listAiKeys,
@@ -7,11 +8,12 @@ import {
   showAiKey,
 } from "../../../../resources/ai-rpc/key-calls.ts";
 import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
+import { playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import type { Standing } from "../standing/service.ts";
-import { listActivity } from "./activity.ts";
-import { createKey, editKey, findKey, listKeys, presentKey, resetKey } from "./keys.ts";
+import { listActivity, listTeamActivity } from "./activity.ts";
+import { createKey, editKey, findKey, findPlayground, listKeys, presentKey, resetKey } from "./keys.ts";
 import { usesOf } from "./limits.ts";
 
 /** Keys of the AI RPC, and what they were used for. */
@@ -42,7 +44,10 @@ export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[
     return { key };
   }),
   route(aiActivity, async ({ db, caller, params, query }) => {
-    const { id } = await findKey(db, caller.teamId, params["id"]!);
-    return listActivity(db, id, query);
+    if (params["id"] !== playgroundKey)
+      return listActivity(db, (await findKey(db, caller.teamId, params["id"]!)).id, query);
+    const playground = await findPlayground(db, caller.teamId);
+    return playground ? listActivity(db, playground.id, query) : { total: 0, items: [] };
   }),
+  route(aiTeamActivity, ({ db, caller, query }) => listTeamActivity(db, caller.teamId, query)),
 ];

@@ -1,20 +1,26 @@
 /** The AI RPC: OpenAI's API under keys of a team's own, over all models that the cloud has, each request paid by what it used. */
 import type { Logger } from "pino";
+import { listAiModels } from "../../../../resources/ai-rpc/model-calls.ts";
+import { askAiModel } from "../../../../resources/ai-rpc/playground-calls.ts";
 import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
 import type { Operation } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
-import type { Route } from "../route.ts";
+import { eventRoute, route, type Route } from "../route.ts";
 import { hashOf } from "../secrets.ts";
 import type { Standing } from "../standing/service.ts";
 import { dropOldCalls } from "./activity.ts";
-import { answer, type Reply } from "./answer.ts";
+import { answer, type Paid, type Reply } from "./answer.ts";
 import { createBill } from "./bill.ts";
-import { presentModel, readCatalogue } from "./catalogue.ts";
-import { aiKeyPrefix, type KeyRow } from "./keys.ts";
+import { describeModel, presentModel, readCatalogue } from "./catalogue.ts";
+import { aiKeyPrefix, findKey, playgroundKeyOf, type KeyRow } from "./keys.ts";
+import { playgroundEvents } from "./playground.ts";
 import { invalidKey, modelNotAllowed, tooFast, unknownModel } from "./problems.ts";
 import { createRate } from "./rate.ts";
 import { readRequest } from "./request.ts";
 import { aiKeyRoutes } from "./routes.ts";
+
+/** Whether an item of the price list is for a model that some server has. */
+export { offersModel } from "./catalogue.ts";
 
 export interface AiRpc {
   readonly routes: readonly Route[];
@@ -57,26 +63,42 @@ export const createAiRpc = ({ engines, standing, log, timeoutMs = silenceMs, now
   const allows = ({ models }: Pick<KeyRow, "models">, id: string): boolean =>
     models.length === 0 || models.includes(id);
 
+  const askBy = async (
+    key: KeyRow,
+    operation: Operation,
+    body: unknown,
+    { signal, ...told }: { readonly signal: AbortSignal; onEnded?(ended: Paid): void },
+  ): Promise<Reply> => {
+    if (!isWithinRate(key.id)) throw tooFast();
+    const request = readRequest(operation, body);
+    const catalogue = await readCatalogue(ai, db);
+    const models = request.models.map((id) => {
+      const model = catalogue.get(id);
+      if (!model) throw unknownModel(id);
+      if (!allows(key, id)) throw modelNotAllowed(id);
+      return model;
+    });
+    return answer({ keyId: key.id, models, request, bill, signal, timeoutMs, log, ...told });
+  };
+
   return {
-    routes: aiKeyRoutes(standing),
+    routes: [
+      ...aiKeyRoutes(standing),
+      route(listAiModels, async () => [...(await readCatalogue(ai, db)).values()].map(describeModel)),
+      eventRoute(askAiModel, async ({ caller: { teamId }, body, gone }) => {
+        await standing.needsActivation(db, teamId);
+        const key = await (body.keyId === undefined ? playgroundKeyOf(db, teamId) : findKey(db, teamId, body.keyId));
+        return playgroundEvents(body, (asked, onEnded) =>
+          askBy(key, "chat/completions", asked, { signal: gone, onEnded }),
+        );
+      }),
+    ],
     models: async (text) => {
       const key = text === undefined ? { models: [] } : await keyOf(text);
       const catalogue = await readCatalogue(ai, db);
       return [...catalogue.values()].filter(({ card }) => allows(key, card.id)).map(presentModel);
     },
-    ask: async (text, operation, body, signal) => {
-      const key = await keyOf(text);
-      if (!isWithinRate(key.id)) throw tooFast();
-      const request = readRequest(operation, body);
-      const catalogue = await readCatalogue(ai, db);
-      const models = request.models.map((id) => {
-        const model = catalogue.get(id);
-        if (!model) throw unknownModel(id);
-        if (!allows(key, id)) throw modelNotAllowed(id);
-        return model;
-      });
-      return answer({ keyId: key.id, models, request, bill, signal, timeoutMs, log });
-    },
+    ask: async (text, operation, body, signal) => askBy(await keyOf(text), operation, body, { signal }),
     work: () => {
       const sweep = () =>
         dropOldCalls(db).catch((error: unknown) => log.warn({ err: error }, "Old AI requests were kept"));

@@ -15,6 +15,8 @@ export interface AiKeyTable {
   limit_day: string | null;
   /** All of them when empty. */
   models: string[];
+  /** Stands for what the team asks from the dashboard: nobody knows its secret, no list shows it, and there is one at most. */
+  is_playground: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

@@ -1,7 +1,6 @@
 /** Records as CSV files: server-side, in full to the last of 18 decimals. */
-import { transactionExportMax } from "../../../../resources/billing/records.ts";
+import { billedResources, transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
-import { meteredResources } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { readMovements, type MovementQuery } from "../../ledger/movements.ts";
 import { byteOrderMark, csvLine } from "../csv.ts";
@@ -14,7 +13,7 @@ const batch = 1000;
 
 export async function* monthLines(db: Db, teamId: string): AsyncGenerator<string> {
   const head = ["Month (UTC)", "Opening balance", "Deposits", "Taken back", "Given", "Corrected"];
-  yield byteOrderMark + csvLine([...head, ...meteredResources, "OTHER", "Repaid", "Closing balance"]);
+  yield byteOrderMark + csvLine([...head, ...billedResources, "OTHER", "Repaid", "Closing balance"]);
   for (const bill of await billsOf(db, teamId)) yield csvLine(monthCells(bill));
 }
 
@@ -49,7 +48,7 @@ const inLand = (amount: string): string => exactLand(BigInt(amount));
 
 const monthCells = (bill: MonthlyBill): string[] => {
   const { month, opening, deposits, takenBack, given, corrected, spent, repaid, closing } = bill;
-  const costs = [...meteredResources, null].map(
+  const costs = [...billedResources, null].map(
     (resource) => spent.find(({ resourceType }) => resourceType === resource)?.land ?? "0",
   );
   return [month, ...[opening, deposits, takenBack, given, corrected, ...costs, repaid, closing].map(inLand)];

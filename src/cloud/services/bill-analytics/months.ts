@@ -2,7 +2,7 @@
 import type { MonthlyBill } from "../../../../resources/billing/record-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { monthlySums, type MonthlySum } from "../../ledger/movements.ts";
-import { isMetered, typeOf } from "./transactions.ts";
+import { isBilled, typeOf } from "./transactions.ts";
 
 /** One for each month since something moved first, the newest first. */
 export const billsOf = async (db: Db, teamId: string, now = new Date()): Promise<MonthlyBill[]> => {
@@ -24,7 +24,7 @@ export const emptyBill = (month: string, balance: bigint): MonthlyBill => billOf
 const billOf = (month: string, opening: bigint, sums: readonly MonthlySum[]): MonthlyBill => {
   const total = (some: readonly MonthlySum[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
   const of = (type: ReturnType<typeof typeOf>): MonthlySum[] => sums.filter((one) => typeOf(one) === type);
-  const spent = Map.groupBy(of("USAGE"), ({ resource }) => (isMetered(resource) ? resource : null));
+  const spent = Map.groupBy(of("USAGE"), ({ resource }) => (isBilled(resource) ? resource : null));
   return {
     month,
     opening: opening.toString(),

@@ -16,6 +16,9 @@ export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[])
     select id::text, 'PROJECT' as kind, name as title from project join asked using (id) where team_id = ${teamId}
     union all select id::text, 'BUCKET', name from bucket join asked using (id) where team_id = ${teamId}
     union all select id::text, 'GATEWAY', name from gateway join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'ROLLUP', name from rollup join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'RPC_KEY', name from rpc_key join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'AI_KEY', name from ai_key join asked using (id) where team_id = ${teamId}
   `.execute(db);
   const known = new Map(rows.map(({ id, kind, title }) => [id, { kind, title }]));
   return (id) => known.get(id) ?? (id === "" ? wholeTeam : deleted);

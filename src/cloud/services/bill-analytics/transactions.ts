@@ -1,7 +1,6 @@
 /** Movements of the balance as they travel. */
 import type { Transaction } from "../../../../resources/billing/record-calls.ts";
-import type { TransactionType } from "../../../../resources/billing/records.ts";
-import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
+import { billedResources, type BilledResource, type TransactionType } from "../../../../resources/billing/records.ts";
 import type { Movement } from "../../ledger/movements.ts";
 import { networkName } from "../deposits/service.ts";
 
@@ -26,7 +25,7 @@ export const presentMovement = (movement: Movement): Transaction => {
     id,
     createdAt: Math.floor(at.getTime() / 1000),
     type: typeOf(movement),
-    ...(isMetered(resource) && { resourceType: resource }),
+    ...(isBilled(resource) && { resourceType: resource }),
     ...(typeof hour === "number" && { hour }),
     ...(typeof network === "string" && { network: networkName(network) }),
     ...(typeof transaction === "string" && { txHash: transaction }),
@@ -38,4 +37,4 @@ export const presentMovement = (movement: Movement): Transaction => {
 };
 
 /** Whether that is a resource, of all that may have been paid for. */
-export const isMetered = (name: unknown): name is MeteredResource => meteredResources.includes(name as MeteredResource);
+export const isBilled = (name: unknown): name is BilledResource => billedResources.includes(name as BilledResource);

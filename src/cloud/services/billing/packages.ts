@@ -9,7 +9,7 @@ import type { Reckoning } from "../../ledger/reckon.ts";
 import { levelOf } from "../../ledger/storage.ts";
 import { allGrants, isActive, packageOf, type Grant } from "../../ledger/used.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { secondsOf } from "./seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 interface Parts {
   readonly usage: Pick<Usage, "since" | "waiting">;

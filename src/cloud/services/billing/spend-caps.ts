@@ -9,7 +9,7 @@ import { capsOf, setCap, spendingOf, type CapTarget, type Spending } from "../..
 import { monthOf } from "../../ledger/moments.ts";
 import { stateOf } from "../../ledger/quota.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { secondsOf } from "./seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Every service, and every project, bucket and gateway of the team, with or without a cap. */
 export const listCaps = async (

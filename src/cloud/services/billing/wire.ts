@@ -8,7 +8,7 @@ import { dateOf, microsPerSecond } from "../../ledger/moments.ts";
 import type { Outlook } from "../../ledger/outlook.ts";
 import type { ListedPrice } from "../../ledger/prices.ts";
 import type { Quote } from "../../ledger/quote.ts";
-import { secondsOf } from "./seconds-of.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Beyond a hundred years nobody counts days. */
 const daysMax = 36_500n;

@@ -22,7 +22,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await testWeb({
     resources: [operatorPrices] as unknown as Resource[],
-    routes: operatorPriceRoutes(),
+    routes: operatorPriceRoutes(async (item) => ["small/chat", "small/chat#output"].includes(item)),
     settings: { OPERATORS: operatorKey.address },
   });
   operator = await web.signIn(operatorKey);
@@ -79,6 +79,14 @@ it("AI has a price for each model; nothing else has", async () => {
   expect(await list("&resource=AI_RPC")).toMatchObject([{ item: "small/chat", land: "0.000001", state: "announced" }]);
   const refused = await set({ resource: "TRAFFIC", item: "small/chat", land: "1" });
   expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["item"]]);
+});
+
+it("A price of AI is for a model that some server has", async () => {
+  for (const item of ["smal/chat", "small/chat#outptu", undefined]) {
+    const refused = await set({ resource: "AI_RPC", ...(item && { item }), land: "1" });
+    expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["item"]]);
+  }
+  expect((await set({ resource: "AI_RPC", item: "small/chat#output", land: "1" })).status).toBe(200);
 });
 
 it("What has begun, or begins within an hour, is refused; so is what is no number", async () => {

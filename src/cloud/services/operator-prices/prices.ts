@@ -57,9 +57,22 @@ export const listPrices = async (
   return { items: found.rows.map(present), total: Number(counted.rows[0]!.total) };
 };
 
-/** Throws INVALID_INPUT for what is priced otherwise, and for an hour that has begun. */
-export const addPrice = async (trx: Trx, { resource, item, land, startsAt }: NewPrice): Promise<Entry> => {
+/** Whether a price of AI is for a model that some server has. */
+export type OffersModel = (item: string) => Promise<boolean>;
+
+/** Throws INVALID_INPUT for what is priced otherwise, for a model that nobody serves, and for an hour that has begun. */
+export const addPrice = async (
+  trx: Trx,
+  { resource, item, land, startsAt }: NewPrice,
+  offersModel: OffersModel,
+): Promise<Entry> => {
   if (item && resource !== "AI_RPC") refuse("item", "Model: only AI has prices of models. Leave this empty.");
+  if (resource === "AI_RPC" && !item) refuse("item", "Model: AI has a price for each model. Type the id of one.");
+  if (item && !(await offersModel(item)))
+    refuse(
+      "item",
+      `Model: no server of models has ${item}. Name its server in the settings first, or look for its id.`,
+    );
   const startsAtDate = startsAt === undefined ? undefined : new Date(startsAt * 1000);
   try {
     const version = await setPrice(trx, {

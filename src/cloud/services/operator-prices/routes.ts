@@ -1,14 +1,14 @@
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
-import { addPrice, listPrices } from "./prices.ts";
+import { addPrice, listPrices, type OffersModel } from "./prices.ts";
 
-/** The price list with its history, and new versions of it. */
-export const operatorPriceRoutes = (): Route[] =>
+/** The price list with its history, and new versions of it. `offersModel` says whether some server has the model of a price. */
+export const operatorPriceRoutes = (offersModel: OffersModel): Route[] =>
   resourceRoutes(operatorPrices, {
     list: ({ db, query }) => listPrices(db, query),
     create: async ({ db, body, logged }) => {
-      const price = await addPrice(db, body);
+      const price = await addPrice(db, body, offersModel);
       const { resource, item, land, startsAt } = price;
       logged({ target: item ?? resource, details: { resource, land, startsAt, ...(item && { item }) } });
       return price;

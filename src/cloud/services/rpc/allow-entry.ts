@@ -1,5 +1,6 @@
 /** An entry of a key's allowlist, checked and in the form in which it is compared. */
 import { isIP } from "node:net";
+import { rpcAllowPatterns } from "../../../../resources/rpc/allow-patterns.ts";
 import type { RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -13,14 +14,12 @@ export const normalEntry = ({ type, value }: Entry): Entry => {
 };
 
 const normalise: Readonly<Record<Entry["type"], (value: string) => string | undefined>> = {
-  origin: (value) => matching(value.toLowerCase().replace(/\/+$/, ""), originPattern),
+  origin: (value) => matching(value.toLowerCase().replace(/\/+$/, ""), rpcAllowPatterns.origin),
   agent: (value) => value,
-  method: (value) => matching(value, /^[a-z][a-zA-Z0-9]*_[a-zA-Z0-9]+$/),
-  contract: (value) => matching(value.toLowerCase(), /^0x[0-9a-f]{40}$/),
+  method: (value) => matching(value, rpcAllowPatterns.method),
+  contract: (value) => matching(value.toLowerCase(), rpcAllowPatterns.contract),
   ip: (value) => (isRange(value) ? value : undefined),
 };
-
-const originPattern = /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/;
 
 const matching = (value: string, pattern: RegExp): string | undefined => (pattern.test(value) ? value : undefined);
 

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
-import { httpUpstream, ownUpstream, type Upstream } from "./upstream.ts";
+import { httpUpstream } from "./http-upstream.ts";
+import { ownUpstream, type Upstream } from "./upstream.ts";
 
 export interface RpcChain {
   /** "ethereum/mainnet". */
@@ -16,6 +17,8 @@ export interface RpcChain {
   readonly blockMs: number;
   /** Blocks after which one is taken for final. */
   readonly finality: number;
+  /** Of the cloud itself, under a public chain's name. */
+  readonly isOwn: boolean;
   readonly upstreams: readonly Upstream[];
 }
 
@@ -56,6 +59,7 @@ const ownChain = (
   chainId,
   blockMs,
   finality: confirmations,
+  isOwn: true,
   upstreams: [ownUpstream("own", key, handle)],
 });
 
@@ -74,6 +78,7 @@ const readChains = async (path: string): Promise<RpcChain[]> => {
       key,
       network,
       ...chain,
+      isOwn: false,
       upstreams: upstreams.map((url, place) => httpUpstream(`node-${place + 1}`, url)),
     })),
   );

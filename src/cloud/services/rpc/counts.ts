@@ -6,6 +6,7 @@ import type { Db } from "../../engines/database/database.ts";
 import { bucketOf } from "./latency.ts";
 
 export interface Answered {
+  readonly teamId: string;
   readonly keyId: string;
   /** "ethereum/mainnet". */
   readonly chain: string;
@@ -41,8 +42,10 @@ interface Kept {
 /** Single requests that are kept between two flushes: errors always come first. */
 const linesMax = 500;
 const errorMax = 300;
-const otherMethod = "other";
+/** What is not offered, or not known, and what could not be asked. */
+export const otherMethod = "other";
 const methodsMax = 2000;
+const methodNotFound = -32_601;
 const separator = "\n";
 
 export const createCounts = (db: Db, log: Logger): Counts => {
@@ -60,15 +63,17 @@ export const createCounts = (db: Db, log: Logger): Counts => {
   };
   return {
     note: (answered) => {
-      const { keyId, chain, units, cached, error, ms } = answered;
+      const { teamId, keyId, chain, units, cached, error, ms } = answered;
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-      const method = kept.tallies.size < methodsMax ? answered.method : otherMethod;
-      const tally = entryOf(kept.tallies, [keyId, hour, chain, method].join(separator));
+      // Names that no node knows are anybody's to invent.
+      const isKnown = error?.code !== methodNotFound && kept.tallies.size < methodsMax;
+      const method = isKnown ? answered.method : otherMethod;
+      const tally = entryOf(kept.tallies, [keyId, teamId, hour, chain, method].join(separator));
       tally.requests += 1;
       tally.units += units;
       tally.errors += error ? 1 : 0;
       tally.cached += cached ? 1 : 0;
-      const latency = [keyId, hour, bucketOf(ms)].join(separator);
+      const latency = [keyId, teamId, hour, chain, bucketOf(ms)].join(separator);
       kept.latencies.set(latency, (kept.latencies.get(latency) ?? 0) + 1);
       if (kept.lines.length < linesMax || error) {
         if (kept.lines.length >= linesMax) kept.lines.splice(kept.lines.findIndex((line) => !line.error) >>> 0, 1);
@@ -99,7 +104,7 @@ const entryOf = (tallies: Map<string, Tally>, key: string): Tally => {
   return known;
 };
 
-/** In one order of rows, so that two processes never wait for one another; of keys that are gone it is forgotten. */
+/** In one order of rows, so that two processes never wait for one another; of teams that are gone it is forgotten. */
 const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const counted = [...tallies]
@@ -109,21 +114,22 @@ const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, requests]) => ({ ...partsOf(key), requests }));
     await sql`
-      insert into rpc_count (key_id, hour, chain, method, requests, units, errors, cached)
-      select id, to_timestamp("at" / 1000.0), "b", "c", requests, units, errors, cached
-      from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
-        as row (key uuid, "at" bigint, "b" text, "c" text, requests bigint, units bigint, errors bigint, cached bigint)
-      join rpc_key on rpc_key.id = row.key
+      insert into rpc_count (team_id, key_id, hour, chain, method, requests, units, errors, cached)
+      select team.id, key, to_timestamp("at" / 1000.0), chain, what, requests, units, errors, cached
+      from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as row (team uuid, key uuid, "at" bigint, chain text,
+        what text, requests bigint, units bigint, errors bigint, cached bigint)
+      join team on team.id = row.team
       on conflict (key_id, hour, chain, method) do update set requests = rpc_count.requests + excluded.requests,
         units = rpc_count.units + excluded.units, errors = rpc_count.errors + excluded.errors,
         cached = rpc_count.cached + excluded.cached
     `.execute(trx);
     await sql`
-      insert into rpc_latency (key_id, hour, bucket, requests)
-      select id, to_timestamp("at" / 1000.0), "b"::smallint, requests
-      from jsonb_to_recordset(${JSON.stringify(measured)}::jsonb) as row (key uuid, "at" bigint, "b" text, requests bigint)
-      join rpc_key on rpc_key.id = row.key
-      on conflict (key_id, hour, bucket) do update set requests = rpc_latency.requests + excluded.requests
+      insert into rpc_latency (team_id, key_id, hour, chain, bucket, requests)
+      select team.id, key, to_timestamp("at" / 1000.0), chain, what::smallint, requests
+      from jsonb_to_recordset(${JSON.stringify(measured)}::jsonb)
+        as row (team uuid, key uuid, "at" bigint, chain text, what text, requests bigint)
+      join team on team.id = row.team
+      on conflict (key_id, hour, chain, bucket) do update set requests = rpc_latency.requests + excluded.requests
     `.execute(trx);
     await sql`
       insert into rpc_log (key_id, at, chain, method, ms, units, cached, upstream, error_code, error)
@@ -135,13 +141,28 @@ const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =
   });
 
 const partsOf = (key: string) => {
-  const [id, at, b, c] = key.split(separator);
-  return { key: id, at: Number(at), b, c };
+  const [id, team, at, chain, what] = key.split(separator);
+  return { key: id, team, at: Number(at), chain, what };
 };
 
-const lineOf = ({ keyId, error, ms, ...line }: Answered & { readonly at: Date }) => ({
-  ...line,
+const lineOf = ({
+  keyId,
+  at,
+  chain,
+  method,
+  ms,
+  units,
+  cached,
+  upstream,
+  error,
+}: Answered & { readonly at: Date }) => ({
   key: keyId,
+  at,
+  chain,
+  method,
   ms: Math.round(ms),
+  units,
+  cached,
+  upstream,
   ...(error && { code: error.code, error: error.message.replaceAll("\0", "").slice(0, errorMax) }),
 });

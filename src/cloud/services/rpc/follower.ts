@@ -1,110 +1,16 @@
-/**
- * Follows a chain for subscriptions, by its nodes together: blocks are asked for one after another from whichever node answers, so a node
- * that dies takes no subscription with it, and no block is left out. Asked only while somebody listens.
- */
+/** Follows a chain by its nodes together: whichever answers is asked, so a node that dies takes no subscription with it. */
+import { followBlocks } from "../../engines/evm/rpc/follower.ts";
 import type { Reader } from "./reader.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Follower = ReturnType<typeof createFollower>;
 
-export interface NewBlock {
-  readonly header: Fields;
-  readonly logs: readonly Fields[];
-}
-
-export interface Follower {
-  /** Blocks from now on; resolves once none can be missed any more. Throws when no node answers. */
-  follow(listener: (block: NewBlock) => void, wantsLogs: boolean): Promise<() => void>;
-  /** There may be a new block. */
-  nudge(): void;
-  close(): void;
-}
-
-const everyMsMin = 200;
-const everyMsMax = 4000;
-
-export const createFollower = ({ chain, pool }: Pick<Reader, "chain" | "pool">): Follower => {
-  const listeners = new Map<(block: NewBlock) => void, boolean>();
-  let last: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let isNudged = false;
-
-  const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const { reply } = await pool.read({ method, params });
-    if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
-    return reply.result;
-  };
-  const headNow = async (): Promise<number> => {
-    const head = Number(await read("eth_blockNumber", []));
-    pool.noteHead(head);
-    return head;
-  };
-
-  const blockAt = async (number: number): Promise<NewBlock> => {
-    const block = await read("eth_getBlockByNumber", [`0x${number.toString(16)}`, false]);
-    if (block === null) throw new Error(`Block ${number} is not there yet.`);
-    const { transactions: _, uncles: __, withdrawals: ___, ...header } = block as Fields;
-    const wanted = [...listeners.values()].some(Boolean);
-    const logs = wanted ? ((await read("eth_getLogs", [{ blockHash: header["hash"] }])) as Fields[]) : [];
-    return { header, logs };
-  };
-
-  const walk = async (): Promise<void> => {
-    const head = await headNow();
-    last ??= head;
-    while (last < head && listeners.size > 0) {
-      const block = await blockAt(last + 1);
-      last += 1;
-      for (const listener of listeners.keys()) listener(block);
-    }
-  };
-
-  /** What a node could not answer is asked for again the next time. */
-  const run = (): void => {
-    if (listeners.size === 0) return;
-    isNudged = running !== undefined;
-    running ??= walk()
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined;
-        if (isNudged) run();
-      });
-  };
-
-  const stop = (listener: (block: NewBlock) => void): void => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-    last = undefined;
-  };
-
-  return {
-    follow: async (listener, wantsLogs) => {
-      const head = last ?? (await headNow());
-      last ??= head;
-      listeners.set(listener, wantsLogs);
-      timer ??= setInterval(run, Math.min(everyMsMax, Math.max(everyMsMin, chain.blockMs)));
-      return () => stop(listener);
+export const createFollower = ({ chain, pool }: Pick<Reader, "chain" | "pool">) =>
+  followBlocks({
+    blockMs: chain.blockMs,
+    read: async (method, params) => {
+      const { reply } = await pool.read({ method, params });
+      if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
+      if (method === "eth_blockNumber") pool.noteHead(Number(reply.result));
+      return reply.result;
     },
-    nudge: run,
-    close: () => {
-      listeners.clear();
-      clearInterval(timer);
-    },
-  };
-};
-
-/** As eth_getLogs has it: an address or several; for each topic nothing, one or several. */
-export const fitsFilter = (log: Fields, filter: unknown): boolean => {
-  const { address, topics = [] } = (filter ?? {}) as { readonly address?: unknown; readonly topics?: unknown };
-  const own = Array.isArray(log["topics"]) ? (log["topics"] as unknown[]) : [];
-  const wanted = Array.isArray(topics) ? (topics as unknown[]) : [];
-  return fits(address, log["address"]) && wanted.every((topic, place) => fits(topic, own[place]));
-};
-
-const fits = (wanted: unknown, value: unknown): boolean => {
-  if (wanted === null || wanted === undefined) return true;
-  const choices = Array.isArray(wanted) ? (wanted as unknown[]) : [wanted];
-  return choices.length === 0 || choices.some((choice) => String(choice).toLowerCase() === String(value).toLowerCase());
-};
+  });

@@ -4,7 +4,7 @@ import { unitsOf } from "../../../../resources/rpc/compute-units.ts";
 import { rpcBatchMax, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Budget, Reserved } from "./budget.ts";
-import type { Answered } from "./counts.ts";
+import { otherMethod, type Answered } from "./counts.ts";
 import type { DayUse } from "./day-use.ts";
 import type { Client } from "./guard.ts";
 import type { KnownKey, KnownKeys } from "./known-keys.ts";
@@ -83,15 +83,12 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
     if (!key) return refused(401, "This key does not exist. Copy the address of a key again.");
     const reader = readers.get(chain);
     if (!reader) return refused(404, "This chain is not offered. The list of endpoints names those that are.");
-    if (!key.active) return refused(403, "This key is not active. Switch it on in its settings.");
-    const type = key.guard.refusedClient(client);
-    if (type) return refused(403, `This key's allowlist does not hold this ${words[type]}.`);
-    if (key.needs_token && !(await isSigned(client.token ?? "", key.publicKeys)))
-      return refused(
-        401,
-        "This key wants a JSON Web Token that one of its public keys has signed, and that holds now.",
-      );
-    return { key, reader };
+    const refusal = await refusalOf(key, client);
+    if (!refusal) return { key, reader };
+    // Whose key it is sees in its log who was turned away, and why.
+    const where = { teamId: key.team_id, keyId: key.id, chain, method: otherMethod };
+    note({ ...where, ms: 0, units: 0, cached: false, error: refusal.error });
+    return refusal;
   };
 
   const spend = async (key: KnownKey, units: number, pace: (perSecond: number) => void): Promise<Reserved> => {
@@ -151,9 +148,10 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
     const { id, method, params } = parsed.data;
     const start = performance.now();
     const counted = {
+      teamId: entered.key.team_id,
       keyId: entered.key.id,
       chain: entered.reader.chain.id,
-      method: isOffered(method) ? method : "other",
+      method: isOffered(method) ? method : otherMethod,
     };
     try {
       const { reply, source, upstream, attempts, units } = await ask(entered, { method, params });
@@ -190,6 +188,14 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, note, onFau
       };
     },
   };
+};
+
+const refusalOf = async (key: KnownKey, client: Client): Promise<Refused | undefined> => {
+  if (!key.active) return refused(403, "This key is not active. Switch it on in its settings.");
+  const type = key.guard.refusedClient(client);
+  if (type) return refused(403, `This key's allowlist does not hold this ${words[type]}.`);
+  if (!key.needs_token || (await isSigned(client.token ?? "", key.publicKeys))) return undefined;
+  return refused(401, "This key wants a JSON Web Token that one of its public keys has signed, and that holds now.");
 };
 
 const words = { origin: "origin", agent: "user agent", ip: "address", method: "method", contract: "contract" } as const;

@@ -1,4 +1,5 @@
 /** The nodes of one chain: reads go to the best one, and on to the next; writes go to one, once. */
+import { createCancel, type Cancel } from "./cancel.ts";
 import type { RpcChain } from "./chains.ts";
 import { answered, failed, healthOf, hedgeAfterMs, inOrder, wasSlow, type NodeHealth } from "./node-health.ts";
 import { isPlausible } from "./plausible.ts";
@@ -42,24 +43,28 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     onHead(number);
   };
 
-  const ask = async (node: NodeHealth, request: Request, signal: AbortSignal): Promise<NodeReply> => {
+  const ask = async (node: NodeHealth, request: Request, wanted: Cancel = createCancel()): Promise<NodeReply> => {
     const start = performance.now();
+    const cancel = createCancel();
+    wanted.onOver(cancel.end);
+    const late = setTimeout(cancel.end, patienceMs);
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-      const reply = await Promise.race([node.upstream.ask(request, limit), whenAborted(limit)]);
+      const reply = await untilOver(node.upstream.ask(request, cancel), cancel);
       if (!isPlausible(request.method, reply)) throw new Error(`${node.upstream.name} answers what cannot be.`);
       answered(node, performance.now() - start);
       return reply;
     } catch (error) {
-      if (signal.aborted) wasSlow(node, performance.now() - start);
+      if (wanted.isOver) wasSlow(node, performance.now() - start);
       else failed(node);
       throw error;
+    } finally {
+      clearTimeout(late);
     }
   };
 
   const probeOne = async (node: NodeHealth): Promise<void> => {
     const request = { method: "eth_blockNumber", params: [] };
-    const { result } = await ask(node, request, new AbortController().signal);
+    const { result } = await ask(node, request);
     if (typeof result !== "string") return;
     node.head = Number(result);
   };
@@ -84,14 +89,14 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
   /** Asks the next when one fails, says that another may know better, or takes long; the first answer counts. */
   const race = (order: readonly NodeHealth[], request: Request): Promise<Outcome> =>
     new Promise((resolve) => {
-      const over = new AbortController();
+      const over = createCancel();
       let [started, open] = [0, 0];
       let second: Outcome | undefined;
       let timer: NodeJS.Timeout | undefined;
       const finish = (outcome: Outcome): void => {
         clearTimeout(timer);
         resolve(outcome);
-        over.abort();
+        over.end();
       };
       const askNext = (): void => {
         clearTimeout(timer);
@@ -103,7 +108,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
         started += 1;
         open += 1;
         if (started < order.length) timer = setTimeout(askNext, hedgeAfterMs(node));
-        ask(node, request, over.signal).then(
+        ask(node, request, over).then(
           (reply) => {
             open -= 1;
             const outcome = { reply, upstream: node.upstream.name, attempts: started };
@@ -113,7 +118,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
           },
           () => {
             open -= 1;
-            if (!over.signal.aborted) askNext();
+            if (!over.isOver) askNext();
           },
         );
       };
@@ -130,7 +135,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     for (const node of inOrder(nodes)) {
       attempts += 1;
       try {
-        const reply = await ask(node, request, new AbortController().signal);
+        const reply = await ask(node, request);
         const upstream = node.upstream.name;
         return { reply: isKnownAlready(reply) ? { result: hash } : reply, upstream, attempts };
       } catch (error) {
@@ -164,10 +169,11 @@ const elsewhere: ReadonlySet<number> = new Set([-32_601, -32_603, -32_005]);
 const isKnownAlready = ({ error }: NodeReply): boolean =>
   error !== undefined && /already known|already imported|known transaction/i.test(error.message);
 
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    else signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+/** An answer that nobody waits for any more is a failure at once, whatever becomes of it. */
+const untilOver = <T>(answer: Promise<T>, cancel: Cancel): Promise<T> =>
+  new Promise((resolve, reject) => {
+    cancel.onOver(() => reject(new Error("It took too long.")));
+    answer.then(resolve, reject);
   });
 
 const waiting = (ms: number): Promise<void> =>

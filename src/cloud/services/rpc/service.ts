@@ -18,14 +18,20 @@ import { createKnownKeys } from "./known-keys.ts";
 import { unitsToday } from "./read-counts.ts";
 import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { createSession, type Session, type SessionParts } from "./session.ts";
-import { createUnitRate } from "./unit-rate.ts";
+import { rpcStatRoutes } from "./stat-routes.ts";
+import { createUnitRate, type UnitRate } from "./unit-rate.ts";
 
 export interface RpcParts {
   readonly config: Config;
-  readonly engines: Pick<Engines, "database" | "realtime" | "evm">;
+  readonly engines: Pick<Engines, "database"> & {
+    readonly realtime: Pick<Engines["realtime"], "signal" | "onSignal">;
+    readonly evm: Pick<Engines["evm"], "chains" | "handle" | "onBlocks">;
+  };
   readonly usage: Usage;
   readonly allowance: Allowance;
   readonly standing: Pick<Standing, "needsActivation">;
+  /** What a key may have a second; its own rate unless given. */
+  readonly rate?: UnitRate;
   readonly log: Logger;
 }
 
@@ -42,7 +48,15 @@ export interface Rpc {
 const flushEveryMs = 1000;
 const sweepEveryMs = 3_600_000;
 
-export const createRpc = ({ config, engines, usage, allowance, standing, log }: RpcParts): Rpc => {
+export const createRpc = ({
+  config,
+  engines,
+  usage,
+  allowance,
+  standing,
+  log,
+  rate = createUnitRate(),
+}: RpcParts): Rpc => {
   const { database, realtime, evm } = engines;
   const { db } = database;
   const counts = createCounts(db, log);
@@ -56,7 +70,7 @@ export const createRpc = ({ config, engines, usage, allowance, standing, log }: 
   const gateway = createGateway({
     keys,
     readers,
-    rate: createUnitRate(),
+    rate,
     dayUse: createDayUse({ readUnits }),
     budget: createBudget({ db, usage, allowance }),
     note: counts.note,
@@ -66,7 +80,10 @@ export const createRpc = ({ config, engines, usage, allowance, standing, log }: 
   const sweep = (): void =>
     void counts.sweep().catch((error: unknown) => log.warn({ err: error }, "Old counts of RPC keys were not removed"));
   return {
-    routes: rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+    routes: [
+      ...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
+      ...rpcStatRoutes({ counts, chains: () => [...readers.values()].map(({ chain }) => chain) }),
+    ],
     gateway,
     openSession: (chain, client) =>
       createSession({ gateway, follower: followers.get(chain)!, note: counts.note, ...client }),

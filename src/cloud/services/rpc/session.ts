@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { unitsOf, unitsPerEvent } from "../../../../resources/rpc/compute-units.ts";
 import { rpcSubscriptionsPerSocket } from "../../../../resources/rpc/limits.ts";
+import { fitsFilter, type NewBlock } from "../../engines/evm/rpc/follower.ts";
 import type { Answered } from "./counts.ts";
-import { fitsFilter, type Follower, type NewBlock } from "./follower.ts";
+import type { Follower } from "./follower.ts";
 import { RpcRefusal, type Entered, type Gateway, type Refused } from "./gateway.ts";
 
 export interface Session {
@@ -52,7 +53,7 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
       const reserved = await gateway.reserve(here.key, unitsPerEvent);
       send({ jsonrpc: "2.0", method: eventMethod, params: { subscription: id, result } });
       reserved.charge();
-      const where = { keyId: here.key.id, chain: here.reader.chain.id };
+      const where = { teamId: here.key.team_id, keyId: here.key.id, chain: here.reader.chain.id };
       note({ ...where, method: eventMethod, ms: 0, units: unitsPerEvent, cached: false });
     } catch (error) {
       end(error instanceof RpcRefusal ? error.message : "Something went wrong on our side.");
@@ -96,7 +97,8 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
 
   const answerSubscription = async (here: Entered, { id, method, params }: SubscriptionCall): Promise<void> => {
     const start = performance.now();
-    const counted = { keyId: here.key.id, chain: here.reader.chain.id, method, cached: false };
+    const { key, reader } = here;
+    const counted = { teamId: key.team_id, keyId: key.id, chain: reader.chain.id, method, cached: false };
     const passed = (): number => performance.now() - start;
     try {
       const result = await (method === "eth_subscribe" ? subscribe(here, params) : unsubscribe(here, params));

@@ -32,6 +32,7 @@ export interface RpcPublicKeyTable {
 }
 
 export interface RpcCountTable {
+  team_id: string;
   key_id: string;
   hour: Date;
   chain: string;
@@ -43,8 +44,10 @@ export interface RpcCountTable {
 }
 
 export interface RpcLatencyTable {
+  team_id: string;
   key_id: string;
   hour: Date;
+  chain: string;
   bucket: number;
   requests: bigint;
 }

@@ -1,5 +1,6 @@
 /** A node that answers JSON-RPC: one of the cloud's own chains, or one that the operator named. */
 import * as z from "zod";
+import type { Cancel } from "./cancel.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
 
 export interface Request {
@@ -20,72 +21,33 @@ export interface Upstream {
   /** Told to clients; never an address, which may hold a secret. */
   readonly name: string;
   /** Throws when there is no answer, or none that is JSON-RPC; NotSent when nothing can have reached the node. */
-  ask(request: Request, signal: AbortSignal): Promise<NodeReply>;
+  ask(request: Request, cancel: Cancel): Promise<NodeReply>;
 }
 
 /** Nothing reached the node, so even a write may go to another one. */
 export class NotSent extends Error {}
 
-const bodyBytesMax = 32 * 1024 * 1024;
-const id = 1;
-const reply = z.union([
+export const nodeReplySchema = z.union([
   z.object({
-    id: z.literal(id).nullable(),
+    id: z.int().nullable(),
     error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
   }),
-  z.object({ id: z.literal(id), result: z.unknown() }).refine((value) => "result" in value),
+  z.object({ id: z.int(), result: z.unknown() }).refine((value) => "result" in value),
 ]);
-
-export const httpUpstream = (name: string, url: string): Upstream => ({
-  name,
-  ask: async ({ method, params }, signal) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    const headers = { "content-type": "application/json" };
-    const response = await fetch(url, { method: "POST", body, headers, signal, redirect: "error" }).catch(asNotSent);
-    const text = await textOf(response);
-    // A node may say what is wrong with a request under a status of its own, but not why it cannot answer at all.
-    if (response.status >= 500 || response.status === 429) throw new Error(`${name} answers ${response.status}.`);
-    return replyOf(JSON.parse(text));
-  },
-});
 
 /** A chain of the cloud's own, by the gateway that all others have too. */
 export const ownUpstream = (name: string, key: string, handle: NonNullable<Evm["handle"]>): Upstream => ({
   name,
-  ask: async ({ method, params }) => replyOf(await handle(key, { jsonrpc: "2.0", id, method, params })),
+  ask: async ({ method, params }) => nodeReplyOf(await handle(key, { jsonrpc: "2.0", id: 1, method, params }), 1),
 });
 
-const replyOf = (value: unknown): NodeReply => {
-  const parsed = reply.parse(value);
+/** Throws when it is no answer of JSON-RPC, or none to the request of that id. */
+export const nodeReplyOf = (value: unknown, id: number): NodeReply => {
+  const parsed = nodeReplySchema.parse(value);
   if ("error" in parsed) {
     const { code, message, data } = parsed.error;
     return { error: { code, message, ...(data !== undefined && { data }) } };
   }
+  if (parsed.id !== id) throw new Error("This is the answer to something else.");
   return { result: parsed.result };
-};
-
-const asNotSent = (error: unknown): never => {
-  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
-  if (cause && beforeSending.has(cause.code ?? "")) throw new NotSent(cause.code);
-  throw error;
-};
-
-const beforeSending: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
-const textOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > bodyBytesMax) throw new Error("The answer is too large.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 };

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { hydrate, QueryClient, type DehydratedState } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
+import type { Send } from "../../../../resources/call-input.ts";
 import { emailState } from "../../../../resources/account/email.ts";
 import { members } from "../../../../resources/account/members.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
+import { showRpcKey } from "../../../../resources/rpc/key-calls.ts";
 import { keptTeam } from "../../../../tests/support/kept-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
-import { callKey } from "../../framework/data/use-call.ts";
+import { callKey, callQuery } from "../../framework/data/use-call.ts";
 import { keepCache } from "./persist.ts";
 import { createQueryClient } from "./query-client.ts";
 
@@ -19,7 +21,7 @@ vi.mock("./cache-store.ts", () => ({ writeCache: written }));
 
 const own = keptTeam("own", "INDIVIDUAL");
 
-test("answers are kept for the next visit, but none of the auth service", () => {
+test("answers are kept for the next visit, but none of the auth service or with secrets", async () => {
   session.setTeams([own]);
   const client = createQueryClient();
   keepCache(client, own.teamId);
@@ -27,6 +29,9 @@ test("answers are kept for the next visit, but none of the auth service", () => 
   const [projectList, namespaceCall] = [listKey(projects.name, firstPage), callKey(namespaces)];
   for (const { name } of [members, operationLog, notices]) client.setQueryData(listKey(name, firstPage), []);
   for (const key of [callKey(emailState), projectList, namespaceCall]) client.setQueryData(key, []);
+  const rpcKey = { userKey: "secret", createdAt: 1, updatedAt: 1, usage: 0, keyType: "FREE" };
+  await client.prefetchQuery(callQuery((() => Promise.resolve(rpcKey)) as Send, showRpcKey, { params: { id: "1" } }));
+  expect(client.getQueryData(callKey(showRpcKey, { params: { id: "1" } }))).toEqual(rpcKey);
   dispatchEvent(new Event("pagehide"));
 
   const [teamId, kept] = written.mock.lastCall as [string, { readonly state: DehydratedState }];

@@ -55,8 +55,8 @@ const notKept = new Set(
 );
 
 /** Records and calls, but neither secrets nor what the auth service answers. */
-const isKept = ({ queryKey: [kind, second, third], state }: Query): boolean => {
-  if (state.status !== "success") return false;
+const isKept = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
+  if (state.status !== "success" || meta?.["isSecret"]) return false;
   if (kind === "data") return typeof third === "string" && !notKept.has(third);
   return kind === "call" && !String(second).includes(" $auth/");
 };

@@ -8,6 +8,7 @@ import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
 import { ToastHost } from "../../ui/toast-host.tsx";
 import { drafts } from "../drafts/drafts.ts";
+import { AssistantSlot } from "./assistant-slot.tsx";
 import { DocumentTitle } from "./document-title.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
@@ -21,6 +22,7 @@ export const Root = () => {
         <NavigationProgress />
         <DocumentTitle />
         <Outlet />
+        <AssistantSlot />
         <DialogHost />
         <ToastHost />
       </DraftContext>

@@ -6,6 +6,7 @@ import {
   registrationAbi,
   stakingAbi,
 } from "../../../../resources/contracts.ts";
+import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
 
 /** Of the parts of OpenZeppelin that our contracts stand on. */
 const foundation = [
@@ -23,6 +24,8 @@ const declared = [
   ...priceFeedAbi,
   ...stakingAbi.nftStaking,
   ...stakingAbi.tokenStaking,
+  ...rollupSettlementAbi,
+  ...rollupBridgeAbi.filter((line) => line !== "error NothingSent()"),
 ];
 
 const known = new Interface([...declared.filter((line) => line.startsWith("error ")), ...foundation]);

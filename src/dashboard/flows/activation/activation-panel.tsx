@@ -78,7 +78,11 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 const benefits: readonly Benefit[] = [
   { icon: "key", title: "Web3 Identity", text: "Your account stands on a chain, under your own wallet." },
   { icon: "shield", title: "Ownership of data", text: "What you store is yours, and a chain can prove whose it is." },
-  { icon: "rocket", title: "Enhanced product functionalities", text: "Pins, and people whom you invite to your team." },
+  {
+    icon: "rocket",
+    title: "Enhanced product functionalities",
+    text: "Pins, RPC and AI keys, rollups, and people whom you invite.",
+  },
   { icon: "bucket", title: "Access to additional free resources", text: "Your packages begin anew each month." },
 ];
 

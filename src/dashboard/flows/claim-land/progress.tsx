@@ -1,9 +1,7 @@
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
-import { classNames } from "../../lib/class-names.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { StepList } from "../../ui/step-list.tsx";
 import styles from "./claim-land.module.css";
 import type { ClaimStep } from "./machine.ts";
 
@@ -29,36 +27,15 @@ export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps)
   ];
   return (
     <div className={styles.progress}>
-      <ol aria-label="Progress">
-        {words.map((text, index) => (
-          <li
-            key={order[index]}
-            className={classNames(index < at && styles.done, index === at && styles.current)}
-            aria-current={index === at ? "step" : undefined}
-          >
-            <span className={styles.mark} aria-hidden="true">
-              <Mark done={index < at} current={index === at} />
-            </span>
-            {text}
-          </li>
-        ))}
-      </ol>
+      <StepList steps={words} at={at} />
       {step.name === "waiting" && (
         <p className={styles.note}>
           You may leave: LAND is credited as soon as the chain has confirmed transaction{" "}
           <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
         </p>
       )}
-      <span className="fh-hidden" role="status">
-        {words[at]}
-      </span>
     </div>
   );
-};
-
-const Mark = ({ done, current }: { readonly done: boolean; readonly current: boolean }) => {
-  if (done) return <Icon name="check" size={14} />;
-  return current ? <Spinner /> : null;
 };
 
 const wordsOfAsk = (step: ClaimStep, wallet: string): string => {

@@ -21,7 +21,7 @@ const UploadPanel = () => {
   const summary = summaryOf(files, live);
   const isOver = files.every((file) => !isUnfinished(file));
   return (
-    <section className={classNames(styles.panel, !open && styles.folded)} aria-label="Uploads">
+    <section className={classNames(styles.panel, !open && styles.folded)} aria-label="Uploads" data-upload-panel>
       <header className={styles.head}>
         <h2>{titleOf(summary)}</h2>
         <IconButton

@@ -42,7 +42,9 @@ export const callKey = (spec: CallSpec, input?: Pick<CallInput<CallSpec>, "param
 /** What was fetched on hover is not fetched again on arrival. */
 export const prefetchFreshMs = 10_000;
 
-const callQuery = <C extends CallSpec>(send: Send, spec: C, input: Pick<CallInput<C>, "params" | "query">) => ({
+/** How the cache asks for a call's answer, and whether it may keep it. */
+export const callQuery = <C extends CallSpec>(send: Send, spec: C, input: Pick<CallInput<C>, "params" | "query">) => ({
   queryKey: callKey(spec, input as Pick<CallInput<CallSpec>, "params" | "query">),
   queryFn: ({ signal }: { signal: AbortSignal }) => send(spec, { ...(input as CallInput<C>), signal }),
+  meta: { isSecret: spec.secret === true },
 });

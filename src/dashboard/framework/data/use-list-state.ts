@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useUrlQuery } from "./use-url-query.ts";
 import type { Resource } from "../../../../resources/define.ts";
 import { pageSizeDefault, pageSizeMax, pageSizes } from "../../../../resources/limits.ts";
 import { listParameters } from "../derive/list-calls.ts";
@@ -21,19 +21,8 @@ interface ListStateResult {
 
 /** A list's page, size, search and filters, kept in the URL under the names of the call's own parameters. */
 export const useListState = (resource: Pick<Resource, "list" | "listQuery">): ListStateResult => {
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useUrlQuery();
   const state = useMemo(() => readListState(resource, query), [resource, query]);
-  const change = (changes: Record<string, string>) =>
-    setQuery(
-      (before) => {
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === "") before.delete(name);
-          else before.set(name, value);
-        }
-        return new URLSearchParams(before);
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return {
     state,
     pager: {

@@ -24,7 +24,9 @@ export const useTypedPart = <V extends object>(key: string, saved: V) => {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<V>>({});
   const [refused, setRefused] = useState<FormPart<V>["problems"]>({});
-  const dirty = Object.keys(typed).length > 0;
+  /** What was typed stays on the screen until the cloud has told what is stored; who leaves meanwhile loses nothing. */
+  const [isSaved, setSaved] = useState(false);
+  const dirty = !isSaved && Object.keys(typed).length > 0;
   const draft = useDraft<Partial<V>>(key, dirty ? typed : undefined, setTyped);
   const discard = (): void => {
     draft.forget();
@@ -32,6 +34,7 @@ export const useTypedPart = <V extends object>(key: string, saved: V) => {
     setRefused({});
   };
   const change = (changes: Partial<V>): void => {
+    setSaved(false);
     setTyped((before) => unlessSame({ ...before, ...changes }, saved));
     setRefused({});
   };
@@ -49,8 +52,10 @@ export const useTypedPart = <V extends object>(key: string, saved: V) => {
     /** It is saved: what is shown comes from the cloud once more. */
     settle: async (queryKey: readonly unknown[]): Promise<void> => {
       draft.forget();
+      setSaved(true);
       await client.invalidateQueries({ queryKey });
       setTyped({});
+      setSaved(false);
     },
   };
 };

@@ -93,6 +93,11 @@ describe("titles and breadcrumbs", () => {
 
   test("a section that is called like its only screen is named once", () => {
     expect(breadcrumbs(declared, { kind: "page", page: "overview" }, {})).toEqual([{ label: "Overview" }]);
+    const key = { kind: "resource", resource: "rpc-keys", verb: "show" } as const;
+    expect(breadcrumbs(declared, key, { name: "shop", id: "7" })).toEqual([
+      { label: "RPC", to: "/rpc" },
+      { label: "shop" },
+    ]);
   });
 
   test("a wildcard's segments follow the title, as the router decoded them, also those of one name", () => {

@@ -1,6 +1,12 @@
 /** Build time in minutes: 90 s → "1.5 min". */
 export const formatMinutes = (seconds: number): string => `${Math.round(seconds / 6) / 10} min`;
 
+/** How long an answer took: "0.4 ms", "12 ms", "1.25 s". Takes milliseconds. */
+export const formatMilliseconds = (ms: number): string => {
+  if (ms >= 1000) return `${Math.round(ms / 10) / 100} s`;
+  return `${ms < 1 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
+};
+
 /** How long something took: "8s", "1m 05s", "2h 03m". Takes seconds. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));

@@ -3,7 +3,7 @@ import { formatBytes } from "./bytes.ts";
 import { formatCost } from "./cost.ts";
 import { countOf, formatCount, formatWhole } from "./count.ts";
 import { formatDay, formatMoment, formatRelative, formatTick, formatTime } from "./date.ts";
-import { formatDuration, formatMinutes, remaining } from "./duration.ts";
+import { formatDuration, formatMilliseconds, formatMinutes, remaining } from "./duration.ts";
 import {
   claimAmount,
   claimDigits,
@@ -15,6 +15,7 @@ import {
   storageForMonth,
 } from "./land.ts";
 import { formatOrdinal } from "./ordinal.ts";
+import { formatShare } from "./share.ts";
 import { shortenAddress, shortenName } from "./shorten.ts";
 
 const land = (amount: number) => BigInt(amount) * oneLand;
@@ -160,5 +161,27 @@ test("places in a queue 1st, 2nd, 3rd, 4th, 11th", () => {
     "21st",
     "102nd",
     "1,000th",
+  ]);
+});
+
+test("a share is written in percent, and is only all when it is all", () => {
+  expect([0, 0.0004, 0.25, 0.9994, 0.99999, 1].map(formatShare)).toEqual([
+    "0%",
+    "<0.1%",
+    "25%",
+    "99.9%",
+    "99.9%",
+    "100%",
+  ]);
+});
+
+test("how long an answer took is written in ms, and in seconds once it is long", () => {
+  expect([0, 0.4, 7.4, 999, 1250, 12_000].map(formatMilliseconds)).toEqual([
+    "0 ms",
+    "0.4 ms",
+    "7 ms",
+    "999 ms",
+    "1.25 s",
+    "12 s",
   ]);
 });

@@ -9,13 +9,14 @@ interface LandFieldProps {
   readonly onChange: (land: string) => void;
   readonly disabled?: boolean;
   readonly error?: string;
+  readonly placeholder?: string;
 }
 
 /** More LAND than this was never paid for anything. */
 const digitsMax = 15;
 
 /** An amount of whole LAND, with what it is worth. */
-export const LandField = ({ label, land, onChange, disabled, error }: LandFieldProps) => {
+export const LandField = ({ label, land, onChange, disabled, error, placeholder }: LandFieldProps) => {
   const [kept, setKept] = useState({ land, digits: digitsOf(land) });
   // Changed from outside: discarded, or saved elsewhere.
   const digits = kept.land === land ? kept.digits : digitsOf(land);
@@ -34,6 +35,7 @@ export const LandField = ({ label, land, onChange, disabled, error }: LandFieldP
       onChange={type}
       disabled={disabled ?? false}
       {...(error && { error })}
+      {...(placeholder && { placeholder })}
       {...(land !== "" && { hint: `${formatLandExactly(land)} LAND is ${formatLandDollars(land)}.` })}
     />
   );

@@ -1,5 +1,6 @@
 /** Markdown to HTML. The documents are the project's own files, so their HTML is trusted. */
 import { Marked, type Tokens } from "marked";
+import { headingIds } from "../../../../resources/cloud/heading-ids.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { docNameOf } from "./doc-name.ts";
@@ -19,7 +20,7 @@ export interface RenderedDoc {
 /** Renders a document: headings get ids, and links to other documents lead to their pages. */
 export const renderDoc = (markdown: string): RenderedDoc => {
   const headings: DocHeading[] = [];
-  const idOf = idMaker();
+  const idOf = headingIds();
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -37,18 +38,6 @@ export const renderDoc = (markdown: string): RenderedDoc => {
   });
   const html = marked.parse(markdown, { async: false });
   return { html, headings: headings.filter(({ depth }) => depth === 2 || depth === 3) };
-};
-
-/** "The data folder" → "the-data-folder"; a second one gets "-2". */
-const idMaker = (): ((text: string) => string) => {
-  const uses = new Map<string, number>();
-  return (text) => {
-    const slug = text.toLowerCase().replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-");
-    const trimmed = slug.replaceAll(/^-|-$/g, "");
-    const use = (uses.get(trimmed) ?? 0) + 1;
-    uses.set(trimmed, use);
-    return use === 1 ? trimmed : `${trimmed}-${use}`;
-  };
 };
 
 const addressOf = (href: string): string => {

@@ -36,7 +36,7 @@ export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>
     .filter(({ resourceType, used, allowed }) => used > 0 || (allowed > 0 && offered.includes(resourceType)))
     .toSorted((a, b) => meteredResources.indexOf(a.resourceType) - meteredResources.indexOf(b.resourceType));
 
-const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME"];
+const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT"];
 
 /** The tiles of the overview. */
 export const usageTiles = (usage: TeamUsage): Tile[] => [

@@ -1,5 +1,6 @@
 /** What people read of movements of the balance. */
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
+import type { BilledResource } from "../../../../resources/billing/records.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { nameOfResource } from "../overview/usage-tiles.ts";
@@ -26,7 +27,8 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
     case "REPAID":
       return { first: "Paid what was owed", second: "" };
     case "USAGE":
-      return { first: resourceType ? nameOfResource(resourceType) : reason, second: hour ? sayHour(hour) : "" };
+      if (resourceType === undefined || resourceType === "RAAS") return { first: reason, second: "" };
+      return { first: nameOfResource(resourceType), second: hour ? sayHour(hour) : "" };
   }
 };
 
@@ -59,11 +61,16 @@ export const partsOf = (bill: MonthlyBill): Part[] =>
     { label: "Corrections", amount: BigInt(bill.corrected) },
     { label: "Deposits taken back", amount: -BigInt(bill.takenBack) },
     ...bill.spent.map(({ resourceType, land }) => ({
-      label: resourceType ? nameOfResource(resourceType) : "Other use",
+      label: spentOn(resourceType),
       amount: -BigInt(land),
     })),
     { label: "Paid of what was owed", amount: -BigInt(bill.repaid) },
   ].filter(({ amount }) => amount !== 0n);
+
+const spentOn = (resource: BilledResource | null): string => {
+  if (resource === null) return "Other use";
+  return resource === "RAAS" ? "Rollups" : nameOfResource(resource);
+};
 
 /** The sum of what came or what went, and its parts in words. */
 export const sideOf = (bill: MonthlyBill, isIn: boolean): { readonly sum: bigint; readonly words: string } => {

@@ -1,5 +1,5 @@
-/** What can be counted on a chart's upright axis. Storage in bytes, LAND ×1e18, build time in seconds. */
-export type ChartUnit = "count" | "bytes" | "land" | "minutes";
+/** What can be counted on a chart's upright axis. Storage in bytes, LAND ×1e18, build time in seconds, answers in ms. */
+export type ChartUnit = "count" | "bytes" | "land" | "minutes" | "milliseconds";
 export type ChartKind = "line" | "bars";
 
 export interface ChartSeries {

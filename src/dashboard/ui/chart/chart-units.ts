@@ -1,6 +1,6 @@
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
-import { formatMinutes } from "../../lib/format/duration.ts";
+import { formatMilliseconds, formatMinutes } from "../../lib/format/duration.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import type { ChartUnit } from "./chart-types.ts";
 
@@ -18,4 +18,5 @@ export const chartUnits: Readonly<Record<ChartUnit, Unit>> = {
   bytes: { format: formatBytes, steps: exponents.flatMap((exponent) => [1, 2].map((step) => step * 4 ** exponent)) },
   land: { format: (value) => formatLand(BigInt(value)), steps: decimalSteps },
   minutes: { format: (value) => formatMinutes(Number(value)), steps: decimalSteps.map((step) => step * 60) },
+  milliseconds: { format: (value) => formatMilliseconds(Number(value)), steps: decimalSteps },
 };

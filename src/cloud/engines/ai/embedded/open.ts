@@ -10,6 +10,8 @@ export const embeddedModel: ModelCard = {
     "A very small model that comes with this program: 0.4 million parameters, trained on questions about this product and nothing else. It reads the last question only, knows no tools, and is often wrong. It is there so that a first call works without any other server.",
   inputModalities: ["text"],
   outputModalities: ["text"],
+  contextTokens: 112,
+  isEmbedded: true,
 };
 
 const tokensMax = 96;

@@ -26,9 +26,9 @@ export const headsOf = async (db: Db, chains: readonly string[]): Promise<Map<st
 
 export type ChainLog = ReturnType<typeof createChainLog>;
 
-export const createChainLog = (chain: string, chainId: number) => ({
+export const createChainLog = (chain: string) => ({
   /** Keeps all other writers of the chain out until the transaction ends. */
-  lock: (trx: Trx) => sql`select pg_advisory_xact_lock(${lockKind}, ${chainId})`.execute(trx),
+  lock: (trx: Trx) => sql`select pg_advisory_xact_lock(${lockKind}, hashtext(${chain}))`.execute(trx),
 
   standing: async (db: Db): Promise<Standing> => {
     const { rows } = await sql<{ head: number | null; pending: string[] | null }>`

@@ -99,3 +99,14 @@ describe("while a transaction waits for its block", async () => {
     await expect(sent).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
   });
 });
+
+test("on an idle chain a transaction is tried at the time that it is, not at that of the last block", async () => {
+  const { provider } = await evm.richWallet("polygon");
+  await chainEnds(evm, polygon);
+  // TIMESTAMP, stored and returned.
+  const asked = { data: "0x425f5260205ff3" };
+  const now = Number(await provider.call(asked));
+  expect(Math.abs(now - Date.now() / 1000)).toBeLessThan(60);
+  const { number, timestamp } = (await provider.getBlock("latest"))!;
+  expect(Number(await provider.call({ ...asked, blockTag: number }))).toBe(timestamp);
+});

@@ -6,9 +6,10 @@
 import type { Database, Trx } from "../../database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
 import { RpcError } from "../../network/rpc-error.ts";
+import { atThisTime } from "./at-this-time.ts";
 import { createChainLog } from "./chain-log.ts";
 import { createMirror, type MirrorOptions } from "./mirror.ts";
-import { nextBlock } from "./next-block.ts";
+import { blockGasLimit, nextBlock } from "./next-block.ts";
 
 export interface EmbeddedChainOptions extends MirrorOptions {
   readonly key: string;
@@ -18,6 +19,8 @@ export interface EmbeddedChainOptions extends MirrorOptions {
   readonly blockMs: number;
   /** Signed transactions that are to stand in the chain before it is used, made for the node's state. */
   readonly prepare: (request: NodeRequest) => Promise<readonly string[]>;
+  /** What the transactions of a block may be long together, and one alone; as much as their gas allows unless given. */
+  readonly blockBytesMax?: number;
   /** Told of each new block. */
   readonly onBlock: () => void;
 }
@@ -33,9 +36,9 @@ const retryMs = 1_000;
 const trailingBlocks = 2;
 
 export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
-  const { key, chainId, database, confirmations, blockMs, prepare, onBlock, log } = options;
+  const { key, chainId, database, confirmations, blockMs, blockBytesMax, prepare, onBlock, log } = options;
   const { db } = database;
-  const chainLog = createChainLog(key, chainId);
+  const chainLog = createChainLog(key);
   const mirror = createMirror(chainLog, options);
   const blocksAfter = confirmations - 1 + trailingBlocks;
   let turn: Promise<unknown> = Promise.resolve();
@@ -81,7 +84,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     const isMined = await change(async (trx, request) => {
       const waiting = await chainLog.pending(trx);
       const nonces = await noncesOf(request, new Set(waiting.map(({ sender }) => sender)));
-      const { taken, dropped } = nextBlock(waiting, nonces);
+      const { taken, dropped } = nextBlock(waiting, nonces, { gas: blockGasLimit, bytes: blockBytesMax });
       await chainLog.remove(
         trx,
         [...taken, ...dropped].map(({ hash }) => hash),
@@ -133,13 +136,13 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Asks the node. Throws RpcError with the node's own code and words. */
     ask: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       await prepared();
-      return asRpc(read((request) => request(method, params)));
+      return asRpc(read((request) => request(method, atThisTime(method, params))));
     },
 
     /** Keeps a signed transaction, hexadecimal, and gives its hash; the same one again is no error while it waits. Throws RpcError. */
     submit: async (hex: unknown): Promise<string> => {
       const { readRawTransaction } = await import("../rpc/raw-transaction.ts");
-      const row = readRawTransaction(hex, chainId);
+      const row = readRawTransaction(hex, chainId, blockBytesMax);
       await prepared();
       await asRpc(
         change(async (trx, request) => {

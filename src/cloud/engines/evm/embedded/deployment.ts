@@ -68,7 +68,7 @@ export const deploymentsMissing = async (
   if (done >= names.length) return [];
   const [{ ContractFactory, Wallet }, artifacts, price] = await Promise.all([
     import("ethers"),
-    readArtifacts(),
+    readArtifacts<(typeof artifactOf)[ContractName]>(),
     coinPrice(),
   ]);
   const contracts = contractsOf(chainKey, keys.addresses.deployer);
@@ -84,9 +84,9 @@ export const deploymentsMissing = async (
   return Promise.all(signed);
 };
 
-const maxFeePerGas = 1_000_000_000_000n;
+export const maxFeePerGas = 1_000_000_000_000n;
 /** What a contract's code costs to send and to keep, byte for byte, with room for what its constructor stores. */
-const gasFor = (bytecode: string): bigint => 600_000n + 260n * BigInt(bytecode.length / 2);
+export const gasFor = (bytecode: string): bigint => 600_000n + 260n * BigInt(bytecode.length / 2);
 
 const constructorOf = (
   name: ContractName,
@@ -117,5 +117,6 @@ export interface Artifact {
 
 const artifactsFile = join(import.meta.dirname, "../../../contracts/artifacts.json");
 
-const readArtifacts = async (): Promise<Record<(typeof artifactOf)[ContractName], Artifact>> =>
-  JSON.parse(await readFile(artifactsFile, "utf8")) as Record<(typeof artifactOf)[ContractName], Artifact>;
+/** What the contracts of src/cloud/contracts were compiled to, by their names. */
+export const readArtifacts = async <Name extends string>(): Promise<Record<Name, Artifact>> =>
+  JSON.parse(await readFile(artifactsFile, "utf8")) as Record<Name, Artifact>;

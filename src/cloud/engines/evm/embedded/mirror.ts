@@ -12,6 +12,8 @@ export interface Genesis {
   readonly at: number;
   /** Accounts that have something from the beginning. */
   readonly rich: readonly string[];
+  /** What each of them has, in wei; a billion billion coins unless given. */
+  readonly wealth?: bigint;
 }
 
 export interface MirrorOptions {
@@ -23,9 +25,8 @@ export interface MirrorOptions {
 }
 
 /** Where fees go: an address that is nobody's. */
-const coinbase = "0x00000000000000000000000000000000000000c0";
-/** Of each account of `genesis.rich`: a billion billion coins. */
-const riches = `0x${(10n ** 36n).toString(16)}`;
+export const coinbase = "0x00000000000000000000000000000000000000c0";
+const riches = 10n ** 36n;
 
 export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idleMs, log }: MirrorOptions) => {
   /** Last block the node has. */
@@ -41,7 +42,7 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
       applied = await headOf(anvil.request);
       pool = new Set();
       isWhole = applied === 0;
-      if (isWhole) await endow(anvil.request, genesis.rich);
+      if (isWhole) await endow(anvil.request, genesis);
       return anvil;
     },
     { idleMs, isBusy: () => busy > 0 },
@@ -140,9 +141,9 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   };
 };
 
-const endow = async (request: NodeRequest, rich: readonly string[]): Promise<void> => {
+const endow = async (request: NodeRequest, { rich, wealth = riches }: Genesis): Promise<void> => {
   await request("anvil_setCoinbase", [coinbase]);
-  for (const address of rich) await request("anvil_setBalance", [address, riches]);
+  for (const address of rich) await request("anvil_setBalance", [address, `0x${wealth.toString(16)}`]);
 };
 
 /** Offers a transaction to the node. One that it refuses now it refuses in each replay. */

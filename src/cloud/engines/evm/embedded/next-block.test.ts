@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextBlock, type Waiting } from "./next-block.ts";
+import { nextBlock, type BlockSize, type Waiting } from "./next-block.ts";
 
 const now = Date.now();
 const waiting = (sender: string, nonce: number, more: Partial<Waiting> = {}): Waiting => ({
@@ -11,8 +11,8 @@ const waiting = (sender: string, nonce: number, more: Partial<Waiting> = {}): Wa
   created_at: new Date(now),
   ...more,
 });
-const blockOf = (rows: readonly Waiting[], nonces: Record<string, number>) => {
-  const { taken, dropped } = nextBlock(rows, new Map(Object.entries(nonces)), now);
+const blockOf = (rows: readonly Waiting[], nonces: Record<string, number>, size?: BlockSize) => {
+  const { taken, dropped } = nextBlock(rows, new Map(Object.entries(nonces)), size, now);
   return { taken: taken.map(({ hash }) => hash), dropped: dropped.map(({ hash }) => hash) };
 };
 
@@ -44,5 +44,11 @@ describe("the next block", () => {
     const half = { gas_limit: 16_000_000n };
     const rows = [waiting("a", 0, half), waiting("a", 1, half), waiting("a", 2), waiting("b", 0)];
     expect(blockOf(rows, { a: 0, b: 0 })).toEqual({ taken: ["a0", "b0"], dropped: [] });
+  });
+
+  test("takes no more bytes than a block may have where that is limited", () => {
+    const long = { raw: Buffer.alloc(600) };
+    const rows = [waiting("a", 0, long), waiting("b", 0, long), waiting("c", 0, { raw: Buffer.alloc(400) })];
+    expect(blockOf(rows, { a: 0, b: 0, c: 0 }, { gas: 30_000_000, bytes: 1_000 }).taken).toEqual(["a0", "c0"]);
   });
 });

@@ -9,8 +9,15 @@ export interface NextBlock {
   readonly dropped: readonly Waiting[];
 }
 
+export interface BlockSize {
+  readonly gas: number;
+  /** Of the signed transactions together. */
+  readonly bytes?: number | undefined;
+}
+
 /** As the node is told (`rules` in ../node/anvil.ts). */
 export const blockGasLimit = 30_000_000;
+const asMuchAsItMayHave: BlockSize = { gas: blockGasLimit };
 /** How long a transaction may wait for one with a lower nonce. */
 const patienceMs = 3 * 3_600_000;
 
@@ -18,11 +25,13 @@ const patienceMs = 3 * 3_600_000;
 export const nextBlock = (
   waiting: readonly Waiting[],
   nonces: ReadonlyMap<string, number>,
+  { gas: gasMax, bytes: bytesMax = Infinity } = asMuchAsItMayHave,
   now = Date.now(),
 ): NextBlock => {
   const next = new Map(nonces);
   const taken: Waiting[] = [];
-  let gasLeft = blockGasLimit;
+  let gasLeft = gasMax;
+  let bytesLeft = bytesMax;
   let open = waiting.filter((each) => Number(each.nonce) >= (next.get(each.sender) ?? 0));
   // A transaction may have been accepted before the one with the nonce below it: then it comes in another round.
   for (let before = -1; before !== taken.length;) {
@@ -30,12 +39,14 @@ export const nextBlock = (
     const later: Waiting[] = [];
     for (const each of open) {
       const gas = Number(each.gas_limit);
-      if (Number(each.nonce) !== next.get(each.sender) || gas > gasLeft) {
+      const fits = gas <= gasLeft && each.raw.length <= bytesLeft;
+      if (Number(each.nonce) !== next.get(each.sender) || !fits) {
         later.push(each);
         continue;
       }
       taken.push(each);
       gasLeft -= gas;
+      bytesLeft -= each.raw.length;
       next.set(each.sender, Number(each.nonce) + 1);
     }
     open = later;

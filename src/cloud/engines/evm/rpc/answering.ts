@@ -6,10 +6,12 @@ export interface AnsweringChain {
   readonly chainId: number;
   ask(method: string, params: readonly unknown[]): Promise<unknown>;
   submit(raw: unknown): Promise<string>;
+  /** What is passed on to the node; those of the cloud's chains unless given. */
+  readonly methods?: ReadonlySet<string>;
 }
 
 /** Answers the methods of the gateway's whitelist; what follows from the settings is answered without the node. */
-export const answeringFor = ({ chainId, ask, submit }: AnsweringChain): Answering => {
+export const answeringFor = ({ chainId, ask, submit, methods = nodeMethods }: AnsweringChain): Answering => {
   const constants: Readonly<Record<string, unknown>> = {
     eth_chainId: `0x${chainId.toString(16)}`,
     net_version: String(chainId),
@@ -18,7 +20,7 @@ export const answeringFor = ({ chainId, ask, submit }: AnsweringChain): Answerin
   return async (method, params) => {
     if (Object.hasOwn(constants, method)) return constants[method];
     if (method === "eth_sendRawTransaction") return submit(params[0]);
-    if (nodeMethods.has(method)) return ask(method, params);
+    if (methods.has(method)) return ask(method, params);
     throw new RpcError(-32_601, `The method "${method}" is not offered here.`);
   };
 };

@@ -22,3 +22,20 @@ export const nodeMethods: ReadonlySet<string> = new Set([
   "eth_maxPriorityFeePerGas",
   "eth_syncing",
 ]);
+
+/** Beside them, what block explorers ask (Otterscan's API, level 8): reads, and traces of what has happened. */
+export const explorerMethods: readonly string[] = [
+  "erigon_getHeaderByNumber",
+  "ots_getApiLevel",
+  "ots_getBlockDetails",
+  "ots_getBlockDetailsByHash",
+  "ots_getBlockTransactions",
+  "ots_getContractCreator",
+  "ots_getInternalOperations",
+  "ots_getTransactionBySenderAndNonce",
+  "ots_getTransactionError",
+  "ots_hasCode",
+  "ots_searchTransactionsAfter",
+  "ots_searchTransactionsBefore",
+  "ots_traceTransaction",
+];

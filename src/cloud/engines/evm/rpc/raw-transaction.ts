@@ -13,9 +13,9 @@ const refused = -32_000;
 export type ReadTransaction = Omit<NewPending, "chain">;
 
 /** Reads a signed transaction for this chain. Throws RpcError. */
-export const readRawTransaction = (hex: unknown, chainId: number): ReadTransaction => {
+export const readRawTransaction = (hex: unknown, chainId: number, bytesMax = rawBytesMax): ReadTransaction => {
   if (!isHexString(hex)) throw invalidParams("A signed transaction in hexadecimal is missing.");
-  if (hex.length > 2 + 2 * rawBytesMax) throw new RpcError(refused, "oversized data");
+  if (hex.length > 2 + 2 * Math.min(bytesMax, rawBytesMax)) throw new RpcError(refused, "oversized data");
   const transaction = parsed(hex);
   const { from, hash, type, nonce, gasLimit } = transaction;
   if (from === null || hash === null) throw invalidParams("The transaction is not signed.");

@@ -3,7 +3,7 @@ import type { AccountContents } from "../../../../../resources/account/deletion.
 /** What a person loses with the account, a sentence each; only what there is. */
 export const lossesOf = (contents: AccountContents): string[] => {
   const { projects, deployments, domains, repositories, tokens, members, memberships, wallets } = contents;
-  const { buckets, pins, names, gateways } = contents;
+  const { buckets, pins, names, gateways, rollups } = contents;
   const deploys = `${many(deployments, "deployment")} and ${projects === 1 ? "its log is" : "their logs are"}`;
   return [
     ...(projects > 0 ? [`${many(projects, "project")} with ${deploys} deleted; what is online goes offline.`] : []),
@@ -12,6 +12,9 @@ export const lossesOf = (contents: AccountContents): string[] => {
     ...(pins > 0 ? [`${many(pins, "pin")} ${areOf(pins)} removed.`] : []),
     ...(names > 0 ? [`${many(names, "IPNS name")} can never be published again: no key is left.`] : []),
     ...(gateways > 0 ? [`${many(gateways, "gateway")} no longer ${gateways === 1 ? "serves" : "serve"}.`] : []),
+    ...(rollups > 0
+      ? [`${many(rollups, "rollup")} ${rollups === 1 ? "stops" : "stop"} for good, with all blocks.`]
+      : []),
     ...(repositories > 0
       ? [`${many(repositories, "Git repository", "Git repositories")} on this cloud ${areOf(repositories)} deleted.`]
       : []),

@@ -49,6 +49,9 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   PROJECT: "Project",
   BUCKET: "Bucket",
   GATEWAY: "Gateway",
+  ROLLUP: "Rollup",
+  RPC_KEY: "RPC key",
+  AI_KEY: "AI key",
   TEAM: "",
   DELETED: "",
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LandUsed } from "../../../../../resources/billing/analytics-calls.ts";
+import type { MeteredResource } from "../../../../../resources/limits.ts";
 import { periodAt, sayPeriod, stepsOf } from "./periods.ts";
 import { unitOfChart, usageChart } from "./usage-chart.ts";
 
@@ -39,7 +40,7 @@ const february = periodAt("DAY", rows[0]!.timestamp);
 const noon = seconds("2026-02-02T12:00Z");
 
 test("a chart shows what one resource was used or cost, or what all cost; days to come are blank", () => {
-  const valuesOf = (resource: LandUsed["resourceType"] | undefined, measure: "used" | "land") =>
+  const valuesOf = (resource: MeteredResource | undefined, measure: "used" | "land") =>
     usageChart(rows, february, { resource, measure }, noon).series[0]!.values.slice(0, 3);
   expect(valuesOf(undefined, "land")).toEqual([13n, 1n, null]);
   expect(valuesOf("TRAFFIC", "used")).toEqual([700n, 0n, null]);

@@ -5,7 +5,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
 import { downloadText } from "../../../ui/download.ts";
-import { LogView } from "../../../ui/log/log-view.tsx";
+import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import { plainLog } from "../../../ui/log/plain-log.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
@@ -62,24 +62,15 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
         </Banner>
       )}
       <div className={styles.body}>
-        <LogView
+        <LogPanel
           label="Log lines"
           rows={lines}
           following={following}
           onFollowingChange={setFollowing}
           word={search.box.word}
           current={search.current}
+          empty={status !== "failed" && (status === "loading" || running ? <Waiting /> : "Nothing was written.")}
         />
-        {lines.length === 0 && status !== "failed" && (
-          <p className={styles.waiting}>{status === "loading" || running ? <Waiting /> : "Nothing was written."}</p>
-        )}
-        {!following && lines.length > 0 && (
-          <div className={styles.jump}>
-            <Button size="small" icon="chevron-down" onClick={() => setFollowing(true)}>
-              Jump to end
-            </Button>
-          </div>
-        )}
       </div>
     </section>
   );

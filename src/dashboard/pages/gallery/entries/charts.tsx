@@ -1,6 +1,7 @@
 import { Chart } from "../../../ui/chart/chart.tsx";
+import { Ranking } from "../../../ui/chart/ranking.tsx";
 import type { ChartData } from "../../../ui/chart/chart-types.ts";
-import type { GalleryEntry } from "../entry.ts";
+import { longText, type GalleryEntry } from "../entry.ts";
 
 const day = 86_400;
 const times = Array.from({ length: 30 }, (_, index) => 1_790_000_000 - (29 - index) * day);
@@ -41,6 +42,21 @@ export const charts: GalleryEntry = {
       title: "One moment",
       content: <Chart label="Storage of a day" data={single} unit="bytes" kind="bars" heightPx={160} />,
     },
+    {
+      title: "The most of something",
+      content: (
+        <Ranking
+          label="Requests by method"
+          unit="count"
+          rows={[
+            { name: "eth_call", value: 120_400 },
+            { name: longText, value: 40_000 },
+            { name: "eth_getLogs", value: 310 },
+          ]}
+        />
+      ),
+    },
+    { title: "The most of nothing", content: <Ranking label="Requests by chain" unit="count" rows={[]} /> },
     { title: "Loading", content: <Chart label="Storage" data={undefined} unit="bytes" heightPx={160} /> },
     { title: "Empty", content: <Chart label="Storage" data={{ times: [], series: [] }} unit="bytes" heightPx={160} /> },
   ],

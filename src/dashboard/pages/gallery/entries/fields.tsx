@@ -4,6 +4,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
 import { Form } from "../../../ui/form.tsx";
+import { FormActions } from "../../../ui/form-actions.tsx";
 import { RestoredNote } from "../../../ui/restored-note.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -74,6 +75,7 @@ export const fields: GalleryEntry = {
           <TextArea label="Description" value="" onChange={nothing} placeholder="What happened?" rows={3} />
           <TextArea label="Refused" value={longText} onChange={nothing} error={messages.fieldRequired} rows={3} />
           <RestoredNote onDiscard={nothing} />
+          <FormActions label="Send" busy={false} onCancel={nothing} />
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import { LogView, type LogRow } from "../../../ui/log/log-view.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -23,11 +24,21 @@ const Log = ({ shown }: { readonly shown: readonly LogRow[] }) => {
   );
 };
 
+const Panel = () => {
+  const [following, setFollowing] = useState(false);
+  return (
+    <div style={{ height: 240 }}>
+      <LogPanel label="Log" rows={rows} following={following} onFollowingChange={setFollowing} />
+    </div>
+  );
+};
+
 export const logs: GalleryEntry = {
   id: "logs",
   title: "Log",
   states: [
     { title: "Two thousand lines", content: <Log shown={rows} /> },
     { title: "Empty", content: <Log shown={[]} /> },
+    { title: "With the way back to its end", content: <Panel /> },
   ],
 };

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DangerCard } from "../../../ui/danger-card.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { StepList } from "../../../ui/step-list.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -44,6 +45,7 @@ export const notices: GalleryEntry = {
         </DangerCard>
       ),
     },
+    { title: "Steps", content: <StepList steps={["Connect", "Confirm", "Wait"]} at={1} /> },
     { title: "Empty", content: <Empty title="Nothing here yet" text={longText} action={<Button>Begin</Button>} /> },
     { title: "Error", content: <ErrorState message="The cloud does not answer." onRetry={nothing} /> },
   ],

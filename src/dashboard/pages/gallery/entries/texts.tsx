@@ -4,9 +4,23 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { icons, type IconName } from "../../../ui/icons.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
+
+const markdown = `Tags such as <b>this</b> are **text**, and [links](https://example.org) lead out.
+
+1. A list
+2. with \`code\`
+
+| model | price |
+|---|--:|
+| small | Free |
+
+\`\`\`js
+const answer = 42;
+\`\`\``;
 
 export const texts: GalleryEntry = {
   id: "texts",
@@ -23,6 +37,10 @@ export const texts: GalleryEntry = {
       ),
     },
     { title: "Code", content: <CodeBlock label="commands" code={`git push freehold main\n# ${longText}`} /> },
+    {
+      title: "Markdown of strangers",
+      content: <Markdown text={markdown} />,
+    },
     { title: "Avatars", content: ["ada", "grace", "alan"].map((seed) => <Avatar key={seed} seed={seed} size={40} />) },
     {
       title: "Icons",

@@ -3,9 +3,9 @@ import { createDeployHook } from "../../../../../../resources/hosting/hooks.ts";
 import { deployHookNameMax } from "../../../../../../resources/limits.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { useDraft } from "../../../../framework/forms/use-draft.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
 import { Form } from "../../../../ui/form.tsx";
+import { FormActions } from "../../../../ui/form-actions.tsx";
 import { RestoredNote } from "../../../../ui/restored-note.tsx";
 import { SelectField, TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
@@ -47,6 +47,10 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
     setProblem(error?.issues[0]?.message ?? "");
     if (!error) void act({ params: { id: project.id }, body });
   };
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
   return (
     <Dialog title="New deploy hook" onClose={onClose}>
       <Form onSubmit={create}>
@@ -69,19 +73,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           hint={branch === project.currentBranch ? "Deploys to the site." : "Deploys to this branch's preview."}
           onChange={setBranch}
         />
-        <div className="fh-form-actions">
-          <Button
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={acting}>
-            Create
-          </Button>
-        </div>
+        <FormActions label="Create" busy={acting} onCancel={giveUp} />
       </Form>
     </Dialog>
   );

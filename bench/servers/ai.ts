@@ -1,0 +1,54 @@
+/** Ours: the AI RPC over a real database, each request held for and paid in LAND. Its key has no limit a second. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { landUnit, payingTeam } from "../../tests/support/paying-team.ts";
+import { createOpenStanding } from "../../tests/support/standing.ts";
+import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
+import { registerAiApi } from "../../src/cloud/http/ai-api.ts";
+import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createKey } from "../../src/cloud/services/ai-rpc/keys.ts";
+import { createAiRpc } from "../../src/cloud/services/ai-rpc/service.ts";
+import { withGround } from "../ground.ts";
+import { underTest } from "./control.ts";
+
+const folder = process.argv[2]!;
+const muchLand = 10n ** 9n * landUnit;
+
+await withGround(async ({ database }) => {
+  const { db } = database;
+  const log = pino({ level: "silent" });
+  const url = await readFile(join(folder, "models"), "utf8");
+  await sql`
+    insert into resource_price (resource, item, land, per, starts_at)
+    values ('AI_RPC', 'bench', ${landUnit.toString()}::numeric, 1, to_timestamp(0))
+  `.execute(db);
+  const teamId = await payingTeam(db, muchLand);
+  const { key } = await db.transaction().execute((trx) => createKey(trx, teamId, { name: "bench" }));
+  await writeFile(join(folder, "key"), key);
+  let clockMs = 0;
+  const aiRpc = createAiRpc({
+    engines: {
+      database,
+      ai: {
+        upstreams: [openRemoteModels({ name: "bench", url, free: false }, log)],
+        close: async () => undefined,
+      },
+    },
+    standing: createOpenStanding(),
+    log,
+    now: () => (clockMs += 1000),
+  });
+  const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+  const app = fastify({
+    logger: false,
+    serverFactory: (listener) => createFrontServer(listener, { onFault }),
+  }) as unknown as FastifyInstance;
+  registerAiApi(app, { aiRpc, onFault });
+  await app.ready();
+  underTest(app.server);
+  await new Promise((resolve) => app.server.on("close", resolve));
+  aiRpc.close();
+});

@@ -1,0 +1,27 @@
+/** The simplest program between a client and a node: every body goes on as it is, and each websocket to one of its own. */
+import { readFile } from "node:fs/promises";
+import { Agent, createServer, request } from "node:http";
+import { join } from "node:path";
+import { WebSocket, WebSocketServer } from "ws";
+import { underTest } from "./control.ts";
+
+const node = new URL(await readFile(join(process.argv[2]!, "node"), "utf8"));
+const agent = new Agent({ keepAlive: true });
+
+const server = createServer((asked, answer) => {
+  const headers = { "content-type": "application/json", "content-length": asked.headers["content-length"] };
+  const passed = request(node, { method: "POST", agent, headers }, (reply) => {
+    answer.writeHead(reply.statusCode!, { "content-length": reply.headers["content-length"] });
+    reply.pipe(answer);
+  });
+  asked.pipe(passed);
+});
+new WebSocketServer({ server }).on("connection", (client) => {
+  const beyond = new WebSocket(`ws://${node.host}`);
+  const opened = new Promise((resolve) => beyond.once("open", resolve));
+  client.on("message", (data, binary) => void opened.then(() => beyond.send(data, { binary })));
+  beyond.on("message", (data, binary) => client.send(data, { binary }));
+  client.on("close", () => beyond.close());
+  beyond.on("close", () => client.close());
+});
+underTest(server);

@@ -1,0 +1,72 @@
+/**
+ * Ours: the RPC service over a real database, metered, before the one node whose address stands in the folder. Its key has no limit a
+ * second: at a key's 1,000 units there would be nothing to measure.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { giveBonus, landUnit, payingTeam } from "../../tests/support/paying-team.ts";
+import { createOpenStanding } from "../../tests/support/standing.ts";
+import { readConfig } from "../../src/cloud/config.ts";
+import { registerRpcGateway } from "../../src/cloud/http/rpc-gateway.ts";
+import { registerRpcSockets } from "../../src/cloud/http/rpc-sockets.ts";
+import { createFrontServer } from "../../src/cloud/http/server.ts";
+import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
+import { createUsage } from "../../src/cloud/ledger/usage.ts";
+import { createKey } from "../../src/cloud/services/rpc/keys.ts";
+import { createRpc } from "../../src/cloud/services/rpc/service.ts";
+import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
+import { withGround } from "../ground.ts";
+import { underTest } from "./control.ts";
+
+const folder = process.argv[2]!;
+const manyUnits = 10n ** 15n;
+const muchLand = 10n ** 8n * landUnit;
+
+await withGround(async ({ database }) => {
+  const url = await readFile(join(folder, "node"), "utf8");
+  const upstreams = join(folder, "upstreams.json");
+  const chain = { name: "Bench", chainId: 31_337, blockMs: 1000, finality: 64, upstreams: [url] };
+  await writeFile(upstreams, JSON.stringify({ polygon: { mainnet: chain } }));
+  const config = readConfig({ DATA_DIR: folder, RPC_UPSTREAMS_FILE: upstreams });
+  const { db } = database;
+  const teamId = await payingTeam(db, muchLand);
+  await giveBonus(db, teamId, "COMPUTE_UNIT", manyUnits, 0);
+  const { userKey } = await db
+    .transaction()
+    .execute((trx) => createKey(trx, createSecretBox(config), teamId, { name: "bench", type: "VIP" }));
+  await writeFile(join(folder, "path"), `/v1/polygon/mainnet/${userKey}`);
+
+  const log = pino({ level: "silent" });
+  const usage = createUsage(database);
+  const blocks: ((key: "polygon") => void)[] = [];
+  const rpc = createRpc({
+    config,
+    engines: {
+      database,
+      realtime: { signal: () => undefined, onSignal: () => undefined },
+      evm: { chains: [], handle: undefined, onBlocks: (listener) => (blocks.push(listener), () => undefined) },
+    },
+    usage,
+    allowance: createAllowance(usage),
+    standing: createOpenStanding(),
+    rate: { take: () => undefined },
+    log,
+  });
+  await rpc.serve();
+  // As the cloud's own chains tell of theirs.
+  process.on("message", (word) => word === "block" && blocks.forEach((listener) => listener("polygon")));
+  const app = fastify({
+    logger: false,
+    serverFactory: (listener) => createFrontServer(listener, { onFault: (error) => log.error(error) }),
+  }) as unknown as FastifyInstance;
+  registerRpcGateway(app, rpc);
+  registerRpcSockets(app, rpc);
+  await app.ready();
+  underTest(app.server);
+  await new Promise((resolve) => app.server.on("close", resolve));
+  await app.close();
+  await rpc.close();
+  await usage.close();
+});

@@ -1,0 +1,95 @@
+/** What the explorer and the bridge of a rollup ask: calls for anybody, and the one by which its team names contracts. */
+import * as z from "zod/mini";
+import { defineCall } from "../define.ts";
+import { rollupAbiBytesMax } from "./limits.ts";
+import { address, amount, footerLink, image, seconds } from "./shapes.ts";
+
+export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
+  summary: "A running rollup as anybody sees it.",
+  can: "anyone",
+  reply: z.object({
+    chainId: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    rpc: z.string(),
+    chainLogo: image,
+    favicon: image,
+    background: image,
+    footerLink,
+    gasToken: z.string(),
+    settlement: z.object({ name: z.string(), chainId: z.string(), rpc: z.string(), contract: address }),
+    bridgeAddress: z.nullable(address),
+    withdrawPeriod: z.int(),
+    expirationAt: seconds,
+    /** Whether coins are given away: only on an embedded rollup. */
+    faucet: z.boolean(),
+  }),
+});
+export type PublicRollup = z.output<typeof publicRollup.reply>;
+
+export const rollupFaucet = defineCall("POST $raas/chain/{chainId}/faucet", {
+  summary: "Gives 1 coin of an embedded rollup to an address, once a day each.",
+  can: "anyone",
+  log: false,
+  perMinute: 30,
+  body: z.object({ address }),
+  reply: z.object({ hash: z.string() }),
+});
+
+/** A withdrawal that was begun on the rollup, and how it is paid out on the settlement chain. */
+const withdrawal = z.object({
+  index: z.int(),
+  from: address,
+  to: address,
+  amount,
+  /** Transaction on the rollup, and its block. */
+  hash: z.string(),
+  block: z.int(),
+  createdAt: seconds,
+  state: z.enum(["waiting", "ready", "paid"]),
+  /** Integer Unix seconds from when it can be paid, once its output stands. */
+  readyAt: z.nullable(seconds),
+  /** Arguments of the contract's `finalizeWithdrawal`, once ready. */
+  proof: z.nullable(z.object({ output: z.int(), siblings: z.array(z.string()) })),
+});
+
+export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{address}", {
+  summary: "Deposits and withdrawals of an address over a rollup's bridge, the newest first.",
+  can: "anyone",
+  perMinute: 300,
+  reply: z.object({
+    deposits: z.array(
+      z.object({
+        index: z.int(),
+        to: address,
+        amount,
+        hash: z.string(),
+        createdAt: seconds,
+        state: z.enum(["waiting", "paid"]),
+        /** Transaction on the rollup, once paid. */
+        paidHash: z.nullable(z.string()),
+      }),
+    ),
+    withdrawals: z.array(withdrawal),
+  }),
+});
+
+export const rollupAbi = defineCall("GET $raas/chain/{chainId}/abi/{address}", {
+  summary: "The ABI of a contract as its rollup's team has given it, or of the bridge.",
+  can: "anyone",
+  reply: z.object({ name: z.nullable(z.string()), abi: z.nullable(z.string()) }),
+});
+
+export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
+  summary: "Names a contract and gives its ABI, so that the explorer can read what is sent to it.",
+  can: ["edit", "rollups"],
+  log: "RAAS_SET_ABI",
+  bodyBytesMax: rollupAbiBytesMax + 4096,
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, "Name: enter something."), z.maxLength(60)),
+    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: 256 kB at most.")),
+  }),
+  reply: z.null(),
+});
+
+export const rollupPublicCalls = [publicRollup, rollupFaucet, rollupBridgeMoves, rollupAbi, setRollupAbi];

@@ -1,0 +1,104 @@
+/** Follows a chain for subscriptions: its blocks one after another, none left out. The chain is asked only while somebody listens. */
+
+/** What is followed. */
+export interface FollowedChain {
+  readonly blockMs: number;
+  /** Asks the chain. Throws when it does not answer, or refuses. */
+  read(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface NewBlock {
+  readonly header: Fields;
+  readonly logs: readonly Fields[];
+}
+
+export interface Follower {
+  /** Blocks from now on; resolves once none can be missed any more. Throws when the chain does not answer. */
+  follow(listener: (block: NewBlock) => void, wantsLogs: boolean): Promise<() => void>;
+  /** There may be a new block. */
+  nudge(): void;
+  close(): void;
+}
+
+const everyMsMin = 200;
+const everyMsMax = 4000;
+
+export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
+  const listeners = new Map<(block: NewBlock) => void, boolean>();
+  let last: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isNudged = false;
+
+  const headNow = async (): Promise<number> => Number(await read("eth_blockNumber", []));
+
+  const blockAt = async (number: number): Promise<NewBlock> => {
+    const block = await read("eth_getBlockByNumber", [`0x${number.toString(16)}`, false]);
+    if (block === null) throw new Error(`Block ${number} is not there yet.`);
+    const { transactions: _, uncles: __, withdrawals: ___, ...header } = block as Fields;
+    const wanted = [...listeners.values()].some(Boolean);
+    const logs = wanted ? ((await read("eth_getLogs", [{ blockHash: header["hash"] }])) as Fields[]) : [];
+    return { header, logs };
+  };
+
+  const walk = async (): Promise<void> => {
+    const head = await headNow();
+    last ??= head;
+    while (last < head && listeners.size > 0) {
+      const block = await blockAt(last + 1);
+      last += 1;
+      for (const listener of listeners.keys()) listener(block);
+    }
+  };
+
+  /** What a node could not answer is asked for again the next time. */
+  const run = (): void => {
+    if (listeners.size === 0) return;
+    isNudged = running !== undefined;
+    running ??= walk()
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+        if (isNudged) run();
+      });
+  };
+
+  const stop = (listener: (block: NewBlock) => void): void => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    last = undefined;
+  };
+
+  return {
+    follow: async (listener, wantsLogs) => {
+      const head = last ?? (await headNow());
+      last ??= head;
+      listeners.set(listener, wantsLogs);
+      timer ??= setInterval(run, Math.min(everyMsMax, Math.max(everyMsMin, blockMs)));
+      return () => stop(listener);
+    },
+    nudge: run,
+    close: () => {
+      listeners.clear();
+      clearInterval(timer);
+    },
+  };
+};
+
+/** As eth_getLogs has it: an address or several; for each topic nothing, one or several. */
+export const fitsFilter = (log: Fields, filter: unknown): boolean => {
+  const { address, topics = [] } = (filter ?? {}) as { readonly address?: unknown; readonly topics?: unknown };
+  const own = Array.isArray(log["topics"]) ? (log["topics"] as unknown[]) : [];
+  const wanted = Array.isArray(topics) ? (topics as unknown[]) : [];
+  return fits(address, log["address"]) && wanted.every((topic, place) => fits(topic, own[place]));
+};
+
+const fits = (wanted: unknown, value: unknown): boolean => {
+  if (wanted === null || wanted === undefined) return true;
+  const choices = Array.isArray(wanted) ? (wanted as unknown[]) : [wanted];
+  return choices.length === 0 || choices.some((choice) => String(choice).toLowerCase() === String(value).toLowerCase());
+};

@@ -1,0 +1,46 @@
+/**
+ * What a batch holds: for each block its number, its time and its signed transactions, in RLP, deflated (RFC 1950). Whoever has all batches
+ * and the rollup's configuration can make its blocks again.
+ */
+import { deflateSync, inflateSync } from "node:zlib";
+import { decodeRlp, encodeRlp, getBytes, hexlify, toBeArray } from "ethers";
+
+export interface BatchBlock {
+  readonly number: number;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly transactions: readonly Buffer[];
+}
+
+export const encodeBatch = (blocks: readonly BatchBlock[]): string => {
+  const list = blocks.map(({ number, timestamp, transactions }) => [
+    hexlify(toBeArray(number)),
+    hexlify(toBeArray(timestamp)),
+    transactions.map((raw) => hexlify(raw)),
+  ]);
+  return hexlify(deflateSync(getBytes(encodeRlp(list))));
+};
+
+/** The blocks of a batch as it was posted. Throws when it is none. */
+export const decodeBatch = (data: string): BatchBlock[] => {
+  const list = decodeRlp(inflateSync(getBytes(data))) as [string, string, string[]][];
+  return list.map(([number, timestamp, transactions]) => ({
+    number: Number(number),
+    timestamp: Number(timestamp),
+    transactions: transactions.map((raw) => Buffer.from(raw.slice(2), "hex")),
+  }));
+};
+
+/** A batch is one transaction, which has 128 KiB at most: as many blocks as fit, one in any case. */
+export const batchOf = <T extends BatchBlock>(blocks: readonly T[], bytesMax: number): T[] => {
+  const taken: T[] = [];
+  let bytes = 0;
+  for (const block of blocks) {
+    bytes += block.transactions.reduce((sum, raw) => sum + raw.length, bytesPerBlock);
+    if (taken.length > 0 && bytes > bytesMax) break;
+    taken.push(block);
+  }
+  return taken;
+};
+
+const bytesPerBlock = 16;

@@ -1,0 +1,46 @@
+/** What there is to know of a rollup of the cloud's own. */
+import type { EvmChain } from "../../evm/evm.ts";
+import { coinbase } from "../../evm/embedded/mirror.ts";
+import { blockGasLimit } from "../../evm/embedded/next-block.ts";
+import type { RollupFacts } from "../rollups.ts";
+import type { RollupRow } from "../tables.ts";
+import { genesisOf } from "./genesis.ts";
+import { addressesOf, contractsOf } from "./keys.ts";
+
+export const factsOf = (row: RollupRow, settlement: EvmChain): RollupFacts => {
+  const { contract, bridge } = contractsOf(row);
+  const { sequencer, batcher, proposer } = addressesOf(row);
+  const { name, currency } = settlement.chain;
+  const genesis = genesisOf(row);
+  const path = `/rollup/${row.chain_id}`;
+  return {
+    provider: "embedded",
+    rpc: path,
+    ws: path,
+    contractAddress: contract,
+    bridgeAddress: bridge,
+    config: {
+      name: row.name,
+      l1_chain_id: settlement.chainId,
+      l2_chain_id: Number(row.chain_id),
+      framework: row.framework,
+      genesis: {
+        timestamp: genesis.at,
+        gas_limit: blockGasLimit,
+        coinbase,
+        alloc: Object.fromEntries(genesis.rich.map((address) => [address, { balance: String(genesis.wealth) }])),
+      },
+      roles: { sequencer, batcher, proposer },
+      settlement_contract: contract,
+      bridge,
+      withdraw_period_seconds: row.withdraw_period,
+      gas_token: currency.symbol,
+    },
+    settlementName: `${name} (this cloud's own)`,
+    settlementChainId: settlement.chainId,
+    settlementRpc: settlement.rpcUrl,
+    gasBlockLimit: BigInt(blockGasLimit),
+    withdrawPeriod: row.withdraw_period,
+    gasToken: currency.symbol,
+  };
+};

@@ -1,0 +1,43 @@
+import { rollupRoles } from "../../../../../resources/raas/rollups.ts";
+import type { Db } from "../../database/database.ts";
+import type { EvmChain } from "../../evm/evm.ts";
+import type { RollupHealth } from "../rollups.ts";
+import type { RollupRow } from "../tables.ts";
+import { addressesOf } from "./keys.ts";
+import { chainKeyOf } from "./rows.ts";
+
+export interface HealthParts {
+  readonly db: Db;
+  readonly row: RollupRow;
+  readonly settlement: EvmChain;
+  readonly isAwake: boolean;
+}
+
+/** How a rollup does. Its own node is not woken for it; the settlement chain is, for the roles' balances. */
+export const readHealth = async ({ db, row, settlement, isAwake }: HealthParts): Promise<RollupHealth> => {
+  const [last, provider] = await Promise.all([
+    db
+      .selectFrom("evm_block")
+      .select(["number", "timestamp"])
+      .where("chain", "=", chainKeyOf(row.id))
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+    settlement.connect(),
+  ]);
+  const addresses = addressesOf(row);
+  const roles = rollupRoles.map(async (role) => {
+    const address = addresses[role];
+    return { role, address, balance: await provider.getBalance(address) };
+  });
+  return {
+    awake: isAwake,
+    height: last?.number ?? 0,
+    batched: row.batched,
+    proposed: row.proposed,
+    blockAt: last ? Number(last.timestamp) : null,
+    batchAt: row.batch_at === null ? null : Number(row.batch_at),
+    gasPrice: BigInt(row.gas_price),
+    roles: await Promise.all(roles),
+  };
+};

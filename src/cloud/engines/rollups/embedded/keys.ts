@@ -1,0 +1,45 @@
+/** The keys of one rollup's accounts, made from a secret of its own that is kept encrypted. */
+import { hkdfSync, randomBytes } from "node:crypto";
+import { getContractAddress, type Address } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
+import type { Seals } from "../../database/seals.ts";
+import type { RollupRow } from "../tables.ts";
+
+/** Beside the roles: who deploys the contract on the settlement chain, and who gives coins of the rollup. */
+export type AccountName = RollupRole | "deployer" | "faucet";
+const names: readonly AccountName[] = ["sequencer", "batcher", "proposer", "deployer", "faucet"];
+
+export type Addresses = Readonly<Record<AccountName, Address>>;
+
+/** New accounts for a rollup. */
+export const makeAccounts = (seals: Seals, id: string): { addresses: Addresses; sealed: Buffer } => {
+  const seed = randomBytes(32);
+  const addresses = Object.fromEntries(names.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
+  return { addresses: addresses as Addresses, sealed: seals.seal(purposeOf(id), seed.toString("hex")) };
+};
+
+/** Throws one sentence when it cannot be decrypted. */
+export const privateKeyOf = (seals: Seals, { id, sealed }: Pick<RollupRow, "id" | "sealed">, name: AccountName) => {
+  try {
+    return derived(Buffer.from(seals.open(purposeOf(id), sealed), "hex"), name);
+  } catch (error) {
+    throw new Error("The keys of this rollup were encrypted under another SECRET_KEY.", { cause: error });
+  }
+};
+
+export const addressesOf = ({ addresses }: Pick<RollupRow, "addresses">): Addresses => addresses as Addresses;
+
+/** Each is the first thing that its account does: the contract on the settlement chain, the bridge on the rollup. */
+export const contractsOf = (row: Pick<RollupRow, "addresses">): { contract: Address; bridge: Address } => {
+  const { deployer, sequencer } = addressesOf(row);
+  return {
+    contract: getContractAddress({ from: deployer, nonce: 0n }),
+    bridge: getContractAddress({ from: sequencer, nonce: 0n }),
+  };
+};
+
+const purposeOf = (id: string): string => `rollup ${id}`;
+
+const derived = (seed: Buffer, name: AccountName): `0x${string}` =>
+  `0x${Buffer.from(hkdfSync("sha256", seed, "freehold", `rollup ${name}`, 32)).toString("hex")}`;

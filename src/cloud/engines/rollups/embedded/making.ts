@@ -1,0 +1,52 @@
+/** How a rollup of the cloud's own is made: step by step, each looked at before it is done, so that it goes on after a crash. */
+import { ContractFactory } from "ethers";
+import type { Evm, EvmChain } from "../../evm/evm.ts";
+import { readArtifacts } from "../../evm/embedded/deployment.ts";
+import type { RollupOrder, RollupStep } from "../rollups.ts";
+import { addressesOf, contractsOf } from "./keys.ts";
+import type { Rollup } from "./rollup.ts";
+import { sendAll } from "./send.ts";
+
+export interface MakingParts {
+  readonly order: Pick<RollupOrder, "chainId" | "settlement">;
+  readonly rollup: Rollup;
+  readonly settlement: EvmChain;
+  readonly faucet: NonNullable<Evm["faucet"]>;
+  onStep(step: RollupStep): Promise<void>;
+}
+
+/** From the roles' coins to the first output. The keys are there. */
+export const makeRollup = async (parts: MakingParts): Promise<void> => {
+  const { rollup, onStep } = parts;
+  const { bridge } = contractsOf(rollup.row);
+  await onStep("SETTLEMENT");
+  await fundAccounts(parts);
+  await deployContract(parts);
+  await onStep("GENESIS");
+  // Asked for the first time, a chain begins.
+  await rollup.chain.provider.getBlockNumber();
+  await onStep("BRIDGE");
+  if ((await rollup.chain.provider.getCode(bridge)) === "0x") throw new Error("The rollup's bridge was not deployed.");
+  await onStep("FIRST_BATCH");
+  await rollup.work.now();
+};
+
+const fundAccounts = async ({ rollup, order, settlement, faucet }: MakingParts): Promise<void> => {
+  const provider = await settlement.connect();
+  const { sequencer, batcher, proposer, deployer } = addressesOf(rollup.row);
+  for (const address of [sequencer, batcher, proposer, deployer])
+    if ((await provider.getBalance(address)) === 0n) await faucet(order.settlement, address);
+};
+
+const deployContract = async ({ rollup, order, settlement }: MakingParts): Promise<void> => {
+  const provider = await settlement.connect();
+  const { contract } = contractsOf(rollup.row);
+  const { batcher, proposer } = addressesOf(rollup.row);
+  const { abi, bytecode } = (await readArtifacts<"RollupSettlement">()).RollupSettlement;
+  const given = [order.chainId, batcher, proposer, rollup.row.withdraw_period];
+  const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(...given);
+  const outcome = await sendAll(await rollup.settlementWallet("deployer"), async () =>
+    (await provider.getCode(contract)) === "0x" ? { data } : undefined,
+  );
+  if (outcome === "poor") throw new Error("The account that deploys has too few coins.");
+};

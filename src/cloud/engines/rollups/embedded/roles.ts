@@ -1,0 +1,147 @@
+/**
+ * What the roles of a rollup do on its chain and on the settlement chain. Each looks at the contract for what stands there before it sends the
+ * next thing, so it goes on wherever it was stopped, and with nothing to do it sends nothing.
+ */
+import { Contract, type JsonRpcProvider, keccak256, type Wallet } from "ethers";
+import { rollupBridgeAbi } from "../../../../../resources/raas/contracts.ts";
+import { rollupRoleLowWei } from "../../../../../resources/raas/limits.ts";
+import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
+import type { Db } from "../../database/database.ts";
+import { createChainLog, headsOf } from "../../evm/embedded/chain-log.ts";
+import { batchOf, encodeBatch } from "./batch.ts";
+import { contractsOf, type AccountName } from "./keys.ts";
+import { readOwnBlocks } from "./own-blocks.ts";
+import type { RollupChain } from "./rollup-chain.ts";
+import { blockBytesMax } from "./rollup-chain.ts";
+import { chainKeyOf, rowOf, writeUnlessSaid } from "./rows.ts";
+import { sendAll, type Look } from "./send.ts";
+import { readSettlement, settlementAt } from "./settlement.ts";
+import { emptyRoot } from "./withdrawal-tree.ts";
+import { coins } from "./words.ts";
+
+export interface RolesParts {
+  readonly id: string;
+  readonly db: Db;
+  readonly chain: Pick<RollupChain, "provider" | "wallet">;
+  /** To the settlement chain. */
+  connect(): Promise<JsonRpcProvider>;
+  settlementWallet(name: AccountName): Promise<Wallet>;
+}
+
+/** A receiver's share of it, and what the bridge stores. */
+const paymentGas = 400_000n;
+
+/** Does all that is to be done now. Throws when a chain does not answer, or refuses; nothing is lost by that. */
+export const doRoles = async (parts: RolesParts): Promise<void> => {
+  const { id, db, connect } = parts;
+  const read = async () => {
+    const row = await rowOf(db, id);
+    if (!row || row.state === "STOPPED") return undefined;
+    await readSettlement({ db, row, connect });
+    return rowOf(db, id);
+  };
+  if (!(await read())) return;
+  await relayDeposits(parts);
+  await readOwn(parts);
+  await postBatches(parts);
+  await proposeOutput(parts);
+  await read();
+};
+
+/** Reads all of the rollup's own blocks that are new. */
+const readOwn = async ({ id, db, chain: { provider } }: RolesParts): Promise<void> => {
+  for (;;) {
+    const row = await rowOf(db, id);
+    if (!row || !(await readOwnBlocks({ db, row, provider }))) return;
+  }
+};
+
+/** The sequencer pays what was deposited, in the order of the deposits. */
+const relayDeposits = async ({ id, db, chain }: RolesParts): Promise<void> => {
+  const row = (await rowOf(db, id))!;
+  const deposits = await db
+    .selectFrom("rollup_deposit")
+    .select(["index", "recipient", "amount"])
+    .where("rollup_id", "=", id)
+    .where("paid_hash", "is", null)
+    .execute();
+  if (deposits.length === 0) return;
+  const sequencer = chain.wallet("sequencer");
+  const bridge = new Contract(contractsOf(row).bridge, rollupBridgeAbi, sequencer);
+  await sendAll(sequencer, async () => {
+    const next = Number(await bridge.getFunction("nextDeposit").staticCall());
+    const deposit = deposits.find(({ index }) => index === next);
+    if (!deposit) return undefined;
+    const asked = await bridge.getFunction("payDeposit").populateTransaction(next, deposit.recipient, deposit.amount);
+    return { ...asked, gasLimit: paymentGas };
+  });
+};
+
+/** The batcher posts the blocks that no batch holds. */
+const postBatches = async (parts: RolesParts): Promise<void> => {
+  const { id, db, connect } = parts;
+  const row = (await rowOf(db, id))!;
+  const key = chainKeyOf(id);
+  if (((await headsOf(db, [key])).get(key) ?? 0) <= row.batched) return;
+  const settlement = settlementAt(row, await connect());
+  await sendAs(parts, "batcher", async () => {
+    const next = Number(await settlement.getFunction("nextBlock").staticCall());
+    const blocks = batchOf(await createChainLog(key).after(db, next - 1), blockBytesMax);
+    const last = blocks.at(-1);
+    if (!last) return undefined;
+    const data = encodeBatch(blocks);
+    return settlement.getFunction("postBatch").populateTransaction(next, last.number, keccak256(data), data);
+  });
+};
+
+/** The proposer says what came of the blocks that batches hold. */
+const proposeOutput = async (parts: RolesParts): Promise<void> => {
+  const { id, db, connect, chain } = parts;
+  const row = (await rowOf(db, id))!;
+  const key = chainKeyOf(id);
+  if (((await headsOf(db, [key])).get(key) ?? 0) <= row.proposed) return;
+  const settlement = settlementAt(row, await connect());
+  await sendAs(parts, "proposer", async () => {
+    const batched = Number(await settlement.getFunction("nextBlock").staticCall()) - 1;
+    const count = Number(await settlement.getFunction("outputCount").staticCall());
+    const proposed = count === 0 ? 0 : Number((await settlement.getFunction("outputAt").staticCall(count - 1))[0]);
+    if (batched <= proposed) return undefined;
+    // A batch may hold blocks that came after the reading: an output must know of their withdrawals.
+    await readOwn(parts);
+    const block = (await chain.provider.send("eth_getBlockByNumber", [`0x${batched.toString(16)}`, false])) as Header;
+    const root = await withdrawalsRootAt(db, id, batched);
+    return settlement.getFunction("proposeOutput").populateTransaction(batched, block.hash, block.stateRoot, root);
+  });
+};
+
+interface Header {
+  readonly hash: string;
+  readonly stateRoot: string;
+}
+
+const withdrawalsRootAt = async (db: Db, id: string, block: number): Promise<string> => {
+  const last = await db
+    .selectFrom("rollup_withdrawal")
+    .select("root")
+    .where("rollup_id", "=", id)
+    .where("block", "<=", block)
+    .orderBy("block", "desc")
+    .orderBy("index", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.root ?? emptyRoot;
+};
+
+/** Sends to the settlement chain; the role's log says when it cannot pay for it, or soon cannot. */
+const sendAs = async ({ id, db, settlementWallet }: RolesParts, role: RollupRole, look: Look): Promise<void> => {
+  const wallet = await settlementWallet(role);
+  const balance = () => wallet.provider!.getBalance(wallet.address);
+  const before = await balance();
+  const outcome = await sendAll(wallet, look);
+  const after = await balance();
+  const say = (content: string) => writeUnlessSaid(db, id, role, content);
+  if (outcome === "poor")
+    await say(`Too little to go on: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`);
+  else if (after <= rollupRoleLowWei && before > rollupRoleLowWei)
+    await say(`Running low: ${coins(after)} left at ${wallet.address}. Fund it before it runs out`);
+};

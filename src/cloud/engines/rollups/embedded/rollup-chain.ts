@@ -1,0 +1,110 @@
+/** The chain of one rollup: a node of its own behind a durable log, with its bridge in the first block. */
+import { join } from "node:path";
+import { ContractFactory, Wallet, type JsonRpcProvider } from "ethers";
+import type { Logger } from "pino";
+import type { Database } from "../../database/database.ts";
+import type { Seals } from "../../database/seals.ts";
+import { invalidParams } from "../../network/rpc-error.ts";
+import { createEmbeddedChain } from "../../evm/embedded/chain.ts";
+import { gasFor, maxFeePerGas, readArtifacts } from "../../evm/embedded/deployment.ts";
+import type { NodeRequest } from "../../evm/node/node-request.ts";
+import { providerOf, walletOf } from "../../evm/provider.ts";
+import { answeringFor } from "../../evm/rpc/answering.ts";
+import type { Answering } from "../../evm/rpc/json-rpc.ts";
+import { explorerMethods, nodeMethods } from "../../evm/rpc/methods.ts";
+import type { RollupRow } from "../tables.ts";
+import { genesisOf } from "./genesis.ts";
+import { addressesOf, privateKeyOf, type AccountName } from "./keys.ts";
+import { chainKeyOf } from "./rows.ts";
+
+export interface RollupChainOptions {
+  readonly row: RollupRow;
+  readonly database: Pick<Database, "db">;
+  readonly seals: Seals;
+  readonly dataDir: string;
+  readonly blockMs: number;
+  readonly idleMs: number;
+  readonly onBlock: () => void;
+  readonly log: Logger;
+}
+
+export interface RollupChain {
+  readonly answering: Answering;
+  readonly provider: JsonRpcProvider;
+  wallet(name: AccountName): Wallet;
+  /** Goes on where a process was stopped. */
+  resume(): Promise<void>;
+  isRunning(): boolean;
+  close(): Promise<void>;
+}
+
+/** What the transactions of a block may be long together, so that each fits into a batch. */
+export const blockBytesMax = 96 * 1024;
+/** Their third parameter is the size of a page. */
+const paged: ReadonlySet<string> = new Set([
+  "ots_getBlockTransactions",
+  "ots_searchTransactionsAfter",
+  "ots_searchTransactionsBefore",
+]);
+const pageMax = 100;
+const methods: ReadonlySet<string> = new Set([...nodeMethods, ...explorerMethods]);
+
+export const createRollupChain = (options: RollupChainOptions): RollupChain => {
+  const { row, database, seals, dataDir, blockMs, idleMs, onBlock, log } = options;
+  const chainId = Number(row.chain_id);
+  const chain = createEmbeddedChain({
+    key: chainKeyOf(row.id),
+    chainId,
+    confirmations: 1,
+    database,
+    blockMs,
+    idleMs,
+    blockBytesMax,
+    onBlock,
+    log,
+    folder: folderOf(dataDir, row.id),
+    genesis: genesisOf(row),
+    prepare: (request) => bridgeUnlessThere(request, { seals, row, chainId }),
+  });
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (paged.has(method) && Number(params[2]) > pageMax)
+      throw invalidParams(`A page has ${pageMax} transactions at most.`);
+    return chain.ask(method, params);
+  };
+  const answering = answeringFor({ chainId, ask, submit: chain.submit, methods });
+  const provider = providerOf(answering, chainId);
+  const wallets = new Map<AccountName, Wallet>();
+  const wallet = (name: AccountName): Wallet => {
+    const known = wallets.get(name) ?? walletOf(privateKeyOf(seals, row, name), provider);
+    wallets.set(name, known);
+    return known;
+  };
+  return {
+    answering,
+    provider,
+    wallet,
+    resume: chain.resume,
+    isRunning: chain.isRunning,
+    close: async () => {
+      provider.destroy();
+      await chain.close();
+    },
+  };
+};
+
+/** Of a rollup's node. */
+export const folderOf = (dataDir: string, id: string): string => join(dataDir, "rollups", id);
+
+/** The signed transaction that deploys the bridge, unless it is there. */
+const bridgeUnlessThere = async (
+  request: NodeRequest,
+  { seals, row, chainId }: { seals: Seals; row: RollupRow; chainId: number },
+): Promise<string[]> => {
+  const { sequencer } = addressesOf(row);
+  if (Number(await request("eth_getTransactionCount", [sequencer, "latest"])) > 0) return [];
+  const { abi, bytecode } = (await readArtifacts<"RollupBridge">()).RollupBridge;
+  const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(sequencer);
+  const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
+  const deployer = new Wallet(privateKeyOf(seals, row, "sequencer"));
+  return [await deployer.signTransaction({ type: 2, chainId, nonce: 0, data, gasLimit: gasFor(bytecode), ...fees })];
+};

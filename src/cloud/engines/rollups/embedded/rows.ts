@@ -1,0 +1,76 @@
+/** What the database knows of rollups. */
+import { sql } from "kysely";
+import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
+import type { Db, Trx } from "../../database/database.ts";
+import type { RollupLogLine } from "../rollups.ts";
+import type { RollupRow } from "../tables.ts";
+
+/** Of each role; older ones go. */
+const linesKept = 5_000;
+const linesPerReading = 500;
+
+/** Key of a rollup's chain among those whose blocks are logged. */
+export const chainKeyOf = (id: string): string => `rollup:${id}`;
+
+export const rowOf = (db: Db, id: string): Promise<RollupRow | undefined> =>
+  db.selectFrom("rollup_chain").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Does something to a rollup while no other process does. Nothing is done when it is gone. */
+export const alone = (db: Db, id: string, work: (trx: Trx, row: RollupRow) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("rollup_chain").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (row) await work(trx, row);
+  });
+
+/** Adds a line to a role's log, within `alone`. */
+export const writeLine = async (trx: Trx, id: string, role: RollupRole, content: string): Promise<void> => {
+  const { rows } = await sql<{ line: number }>`
+    insert into rollup_log (rollup_id, role, line, content)
+    select ${id}, ${role}, coalesce(max(line) + 1, 0), ${content} from rollup_log
+    where rollup_id = ${id} and role = ${role}
+    returning line`.execute(trx);
+  const { line } = rows[0]!;
+  await trx
+    .deleteFrom("rollup_log")
+    .where("rollup_id", "=", id)
+    .where("role", "=", role)
+    .where("line", "<=", line - linesKept)
+    .execute();
+};
+
+/** The same by itself; not when it is what the role wrote last. */
+export const writeUnlessSaid = (db: Db, id: string, role: RollupRole, content: string): Promise<void> =>
+  alone(db, id, async (trx) => {
+    const last = await trx
+      .selectFrom("rollup_log")
+      .select("content")
+      .where("rollup_id", "=", id)
+      .where("role", "=", role)
+      .orderBy("line", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.content !== content) await writeLine(trx, id, role, content);
+  });
+
+/** Lines `from` to `to` (not included), the oldest first. */
+export const readLines = async (
+  db: Db,
+  id: string,
+  role: RollupRole,
+  from: number,
+  to = from + linesPerReading,
+): Promise<{ items: RollupLogLine[]; next: number }> => {
+  const own = db.selectFrom("rollup_log").where("rollup_id", "=", id).where("role", "=", role);
+  const [rows, end] = await Promise.all([
+    own
+      .select(["line", "at", "content"])
+      .where("line", ">=", from)
+      .where("line", "<", to)
+      .orderBy("line")
+      .limit(linesPerReading)
+      .execute(),
+    own.select((eb) => eb.fn.max("line").as("line")).executeTakeFirst(),
+  ]);
+  const items = rows.map(({ line, at, content }) => ({ line, at: Math.floor(at.getTime() / 1000), content }));
+  return { items, next: end?.line === null || end === undefined ? 0 : end.line + 1 };
+};

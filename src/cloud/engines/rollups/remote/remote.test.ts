@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { beforeAll, expect, test } from "vitest";
+import { atFileEnd } from "../../../../../tests/support/file-end.ts";
+import { RollupGone, type RollupOrder, type Rollups } from "../rollups.ts";
+import { openRemoteRollups } from "./open.ts";
+
+const address = `0x${"ab".repeat(20)}`;
+const facts = {
+  provider: "A stack",
+  rpc: "https://rollup.example",
+  ws: null,
+  contractAddress: address,
+  bridgeAddress: null,
+  config: { any: "thing" },
+  settlementName: "Ethereum Sepolia",
+  settlementChainId: 11_155_111,
+  settlementRpc: "https://sepolia.example",
+  gasBlockLimit: "30000000",
+  withdrawPeriod: 604_800,
+  gasToken: "ETH",
+  bridge: "https://bridge.example",
+};
+const health = {
+  awake: true,
+  height: 9,
+  batched: 7,
+  proposed: 5,
+  blockAt: 1_700_000_000,
+  batchAt: null,
+  gasPrice: "1000000000",
+  roles: [{ role: "batcher", address, balance: "7" }],
+};
+const order: RollupOrder = { id: randomUUID(), name: "Harbour", chainId: 909, framework: "OP", settlement: "ethereum" };
+
+/** The operator's server: its answers in turn to each request, and what it was asked. */
+const answers = new Map<string, unknown[]>();
+const asked: { line: string; authorization: string | undefined; body?: unknown }[] = [];
+let rollups: Rollups;
+beforeAll(async () => {
+  const server = createServer((request: IncomingMessage, response) => {
+    const answer = async (): Promise<void> => {
+      const line = `${request.method} ${request.url}`;
+      const body = request.headers["content-type"] === "application/json" ? await json(request) : undefined;
+      asked.push({ line, authorization: request.headers.authorization, ...(body !== undefined && { body }) });
+      const known = answers.get(line);
+      const next = known && known.length > 1 ? known.shift() : known?.[0];
+      if (next === undefined) return void response.writeHead(404).end();
+      if (typeof next === "number") return void response.writeHead(next).end();
+      response.setHeader("content-type", "application/json").end(JSON.stringify(next));
+    };
+    answer().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/stack/`;
+  rollups = openRemoteRollups({ url, key: "secret", pollMs: 5 });
+  atFileEnd(async () => {
+    await rollups.close();
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+  });
+});
+const path = `/stack/rollups/${order.id}`;
+
+test("an order is put there by its id, and asked for until it is ready", async () => {
+  answers.set(`PUT ${path}`, [{ state: "making", step: "QUEUED" }]);
+  answers.set(`GET ${path}`, [
+    { state: "making", step: "KEYS" },
+    { state: "making", step: "KEYS" },
+    { state: "ready", facts },
+  ]);
+  const steps: string[] = [];
+  expect(await rollups.create(order, async (step) => void steps.push(step))).toEqual({
+    ...facts,
+    gasBlockLimit: 30_000_000n,
+  });
+  expect(steps).toEqual(["QUEUED", "KEYS", "READY"]);
+  expect(asked[0]).toEqual({ line: `PUT ${path}`, authorization: "Bearer secret", body: order });
+});
+
+test("what it says of a failure is passed on, and an answer that is none is refused", async () => {
+  answers.set(`PUT ${path}`, [{ state: "failed", reason: "There is no room for another chain." }]);
+  await expect(rollups.create(order, async () => undefined)).rejects.toThrow("There is no room for another chain.");
+  answers.set(`PUT ${path}`, [{ state: "ready", facts: { ...facts, rpc: "javascript:alert(1)" } }]);
+  await expect(rollups.create(order, async () => undefined)).rejects.toThrow("is not what docs/raas.md describes");
+  answers.set(`PUT ${path}`, [500]);
+  await expect(rollups.create(order, async () => undefined)).rejects.toThrow("The rollup stack answered 500.");
+});
+
+test("health, logs and moves come from there, with amounts as whole numbers", async () => {
+  answers.set(`GET ${path}/health`, [health]);
+  expect(await rollups.health(order.id)).toEqual({
+    ...health,
+    gasPrice: 1_000_000_000n,
+    roles: [{ role: "batcher", address, balance: 7n }],
+  });
+  const lines = { items: [{ line: 3, at: 1_700_000_000, content: "Posted" }], next: 4 };
+  answers.set(`GET ${path}/logs/batcher?from=3&to=9`, [lines]);
+  answers.set(`GET ${path}/logs/batcher?from=3`, [lines]);
+  expect(await rollups.logs(order.id, "batcher", 3, 9)).toEqual(lines);
+  expect(await rollups.logs(order.id, "batcher", 3)).toEqual(lines);
+  const deposit = { index: 0, to: address, amount: "5", hash: "0x1", createdAt: 1, paidHash: null };
+  answers.set(`GET ${path}/bridge/${address}`, [{ deposits: [deposit], withdrawals: [] }]);
+  const { deposits } = await rollups.bridgeMoves(order.id, address);
+  expect(deposits).toEqual([{ ...deposit, amount: 5n }]);
+});
+
+test("one that is not there is gone, and may be stopped and removed all the same", async () => {
+  answers.clear();
+  await expect(rollups.health(order.id)).rejects.toThrow(RollupGone);
+  await expect(rollups.resume(order.id)).rejects.toThrow(RollupGone);
+  await rollups.stop(order.id);
+  await rollups.remove(order.id);
+  answers.set(`POST ${path}/stop`, [204]);
+  answers.set(`DELETE ${path}`, [503]);
+  await rollups.stop(order.id);
+  await expect(rollups.remove(order.id)).rejects.toThrow("The rollup stack answered 503.");
+});

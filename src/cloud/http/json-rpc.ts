@@ -1,0 +1,50 @@
+/** JSON-RPC 2.0 over POST for wallets, pages and programs of any origin. */
+import type { FastifyInstance } from "fastify";
+import { createRateLimit } from "./rate-limit.ts";
+
+export interface MountedRpc {
+  /** With the parameter `:key`. */
+  readonly path: string;
+  /** Of one address; each request of a batch counts. */
+  readonly perMinute: number;
+  /** Throws when there is nothing under this key. */
+  check?(key: string): void;
+  /** undefined for a notification, which has no answer. */
+  answer(key: string, asked: unknown): Promise<unknown>;
+}
+
+const bodyBytesMax = 1024 * 1024;
+const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
+const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "This is not JSON." } };
+
+export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, answer }: MountedRpc): void => {
+  const limit = createRateLimit(perMinute);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
+    scope.post<{ Params: { key: string } }>(path, async (request, reply) => {
+      const { key } = request.params;
+      check?.(key);
+      reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
+      const asked = jsonOf(request.body);
+      if (asked === undefined) {
+        limit(request.ip);
+        return reply.send(notJson);
+      }
+      for (let count = 0; count < (Array.isArray(asked) ? asked.length : 1); count += 1) limit(request.ip);
+      const answered = await answer(key, asked);
+      return answered === undefined ? reply.code(204).send() : reply.send(answered);
+    });
+  });
+};
+
+const jsonOf = (body: unknown): unknown => {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+};

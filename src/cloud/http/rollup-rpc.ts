@@ -1,0 +1,29 @@
+/**
+ * POST /rollup/{chainId}: JSON-RPC of a rollup of the cloud's own while it runs, for wallets, pages and programs of any origin. Everything
+ * asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/evm/rpc/methods.ts.
+ */
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../app-error.ts";
+import { RollupGone, type Rollups } from "../engines/rollups/rollups.ts";
+import { mountJsonRpc } from "./json-rpc.ts";
+
+export const rollupRequestsPerMinute = 3_000;
+/** As the wire has it, and as a number that is exact. */
+const chainIdPattern = /^[1-9]\d{0,15}$/;
+
+export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups, "handle">): void => {
+  if (!handle) return;
+  mountJsonRpc(app, {
+    path: "/rollup/:key",
+    perMinute: rollupRequestsPerMinute,
+    answer: async (key, asked) => {
+      const chainId = Number(key);
+      if (!chainIdPattern.test(key) || !Number.isSafeInteger(chainId)) throw new AppError("NOT_FOUND");
+      try {
+        return await handle(chainId, asked);
+      } catch (error) {
+        throw error instanceof RollupGone ? new AppError("NOT_FOUND") : error;
+      }
+    },
+  });
+};

@@ -1,0 +1,58 @@
+/** Websockets at /rollup/{chainId}: JSON-RPC of a rollup with subscriptions, for anybody as over HTTP (rollup-rpc.ts). */
+import type { FastifyInstance } from "fastify";
+import { rollupSocketsPerChain } from "../../../resources/raas/limits.ts";
+import { AppError } from "../app-error.ts";
+import { RollupGone, type RollupClient, type Rollups, type RollupSession } from "../engines/rollups/rollups.ts";
+import { serveJsonSockets } from "./json-sockets.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { rollupRequestsPerMinute } from "./rollup-rpc.ts";
+
+const messageBytesMax = 1024 * 1024;
+
+export const registerRollupSockets = (app: FastifyInstance, { handle, openSession }: SocketRollups): void => {
+  if (!handle || !openSession) return;
+  const limit = createRateLimit(rollupRequestsPerMinute);
+  serveJsonSockets(app, {
+    name: "a rollup",
+    path: /^\/rollup\/([1-9]\d{0,15})(?:\?|$)/,
+    messageBytesMax,
+    admit: async ([key = ""], { ip }) => {
+      const chainId = Number(key);
+      const isThere = Number.isSafeInteger(chainId) && (await isRunning(() => handle(chainId, question)));
+      if (!isThere) return 404;
+      const open = (client: RollupClient): RollupSession => {
+        const session = openSession(chainId, client);
+        // Told to whoever asks next.
+        session.catch(() => undefined);
+        return {
+          take: async (message) => {
+            try {
+              limit(ip);
+              await (await session).take(message);
+            } catch (error) {
+              if (error instanceof AppError || error instanceof RollupGone) return client.end(error.message);
+              throw error;
+            }
+          },
+          close: () => void session.then(({ close }) => close()).catch(() => undefined),
+        };
+      };
+      return { place: key, placeMax: rollupSocketsPerChain, open };
+    },
+  });
+};
+
+type SocketRollups = Pick<Rollups, "handle" | "openSession">;
+
+/** Answered without the rollup's node. */
+const question = { jsonrpc: "2.0", id: 1, method: "eth_chainId" };
+
+const isRunning = async (ask: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (error instanceof RollupGone) return false;
+    throw error;
+  }
+};

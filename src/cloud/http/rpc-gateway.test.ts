@@ -1,0 +1,38 @@
+import { connect, type AddressInfo } from "node:net";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { atFileEnd } from "../../../tests/support/file-end.ts";
+import type { Gateway } from "../services/rpc/gateway.ts";
+import { registerRpcGateway } from "./rpc-gateway.ts";
+
+const shortMs = 100;
+const refusal = { status: 401, error: { code: -32_001, message: "No." } } as const;
+/** Of all keys it knows none. */
+const gateway = { enter: async () => refusal } as unknown as Gateway;
+
+const listening = async (): Promise<number> => {
+  const app = fastify();
+  registerRpcGateway(app, { gateway }, shortMs);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  atFileEnd(() => app.close());
+  return (app.server.address() as AddressInfo).port;
+};
+
+test("a connection whose body does not come to its end is closed", async () => {
+  const port = await listening();
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write("POST /v1/polygon/mainnet/key HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(socket.destroyed).toBe(true);
+});
+
+test("wrong keys from one address are refused for their number in the end, in JSON-RPC's own form", async () => {
+  const port = await listening();
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/polygon/mainnet/key`, { method: "POST", body: "{}" });
+    return { status: response.status, body: (await response.json()) as { error: { code: number } } };
+  };
+  for (let each = 0; each < 300; each += 1) expect((await ask()).status).toBe(401);
+  expect(await ask()).toMatchObject({ status: 429, body: { jsonrpc: "2.0", error: { code: -32_005 } } });
+});

@@ -1,0 +1,95 @@
+/** Models asked from the dashboard: a request as any program makes it, told in the playground's own events. */
+import type * as z from "zod/mini";
+import type { askAiModel, PlaygroundEvent } from "../../../../resources/ai-rpc/playground-calls.ts";
+import type { Paid, Reply } from "./answer.ts";
+import { AiProblem, brokenOff } from "./problems.ts";
+import { isRecord } from "./request.ts";
+
+type Typed = z.output<typeof askAiModel.body & object>;
+
+/** Asks, told how the request ended. */
+type Ask = (body: object, onEnded: (paid: Paid) => void) => Promise<Reply>;
+
+/** What is refused is an event too: the status is the request's, and not the session's. */
+export async function* playgroundEvents(typed: Typed, ask: Ask): AsyncGenerator<PlaygroundEvent> {
+  let paid: Paid | undefined;
+  let reason = "";
+  try {
+    const reply = await ask(bodyOf(typed), (ended) => (paid = ended));
+    for await (const said of sayingsOf(reply)) {
+      if (isRecord(said["error"])) return yield problemEvent(said["error"]);
+      const { text, thought, end } = partsOf(said);
+      if (thought !== "") yield { kind: "thought", text: thought };
+      if (text !== "") yield { kind: "text", text };
+      reason = end || reason;
+    }
+  } catch (error) {
+    if (!(error instanceof AiProblem)) throw error;
+    return yield { kind: "problem", ...problemParts(error) };
+  }
+  yield paid ? doneEvent(paid, reason) : { kind: "problem", ...problemParts(brokenOff()) };
+}
+
+const bodyOf = ({ model, messages, temperature, topP, maxTokens }: Typed): object => ({
+  model,
+  messages,
+  stream: true,
+  ...(temperature !== undefined && { temperature }),
+  ...(topP !== undefined && { top_p: topP }),
+  ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+});
+
+/** A server may answer in one piece although it was asked for a stream. */
+async function* sayingsOf(reply: Reply): AsyncGenerator<Record<string, unknown>> {
+  if ("json" in reply) return yield isRecord(reply.json) ? reply.json : {};
+  for await (const data of reply.events) {
+    const said = data === "[DONE]" ? undefined : parsed(data);
+    if (isRecord(said)) yield said;
+  }
+}
+
+const parsed = (data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+};
+
+const partsOf = ({ choices }: Record<string, unknown>) => {
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isRecord(choice)) return { text: "", thought: "", end: "" };
+  const said = [choice["delta"], choice["message"]].find(isRecord) ?? {};
+  return {
+    text: textOf(said["content"]),
+    thought: textOf(said["reasoning_content"]) || textOf(said["reasoning"]),
+    end: textOf(choice["finish_reason"]),
+  };
+};
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const doneEvent = ({ model, tokens, cost, firstTokenMs, speed }: Paid, reason: string): PlaygroundEvent => ({
+  kind: "done",
+  model,
+  reason,
+  inputTokens: Number(tokens.input),
+  outputTokens: Number(tokens.output),
+  cost: cost.toString(),
+  firstTokenMs,
+  speed,
+});
+
+/** An error in the middle of a stream, as a server or the relay put it. */
+const problemEvent = ({ code, message, limit }: Record<string, unknown>): PlaygroundEvent => {
+  const { status, code: brokenCode, message: brokenMessage } = brokenOff();
+  return {
+    kind: "problem",
+    status,
+    code: textOf(code) || brokenCode,
+    limit: textOf(limit) || null,
+    message: textOf(message) || brokenMessage,
+  };
+};
+
+const problemParts = ({ status, code, limit, message }: AiProblem) => ({ status, code, limit: limit ?? null, message });

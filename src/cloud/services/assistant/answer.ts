@@ -1,0 +1,141 @@
+/** Answers a question from the documentation's passages: in a model's words where one can write, else in their own. */
+import type { Logger } from "pino";
+import type { AnswerPart, Citation } from "../../../../resources/assistant/assistant.ts";
+import type { Ai } from "../../engines/ai/ai.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { chat } from "./chat.ts";
+import { noAnswerWord, promptOf, type Turn } from "./prompt.ts";
+import { searchPassages, type Found } from "./search.ts";
+import { supportOf } from "./support.ts";
+import { isCourtesy } from "./words.ts";
+import { embeddedWriter, writersOf, type Writer } from "./writers.ts";
+
+export interface AnswerParts {
+  readonly db: Db;
+  readonly ai: Pick<Ai, "upstreams">;
+  /** The model that the settings name. */
+  readonly model: string | undefined;
+  /** How long a model may be silent. */
+  readonly silenceMs: number;
+  /** That nobody listens any more. */
+  readonly gone: AbortSignal;
+  readonly log: Logger;
+}
+
+export interface Question {
+  readonly question: string;
+  /** What was asked and answered before, the oldest first. */
+  readonly before: readonly Turn[];
+}
+
+const passagesMax = 5;
+/** Which part of the question a passage must take up to answer it; below that it is a page that comes close. */
+const answersFrom = 0.55;
+/** What must hold of a sentence of the embedded model, which is often wrong, before it is believed. */
+const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
+/** Sections that are named under an answer that is a quotation. */
+const sectionsMax = 3;
+
+export async function* answer(parts: AnswerParts, asked: Question): AsyncGenerator<AnswerPart> {
+  const found = await findPassages(parts.db, asked);
+  const answering = found.filter(({ coverage }) => coverage >= answersFrom);
+  if (answering.length === 0) return yield notFound(found);
+  for (const writer of await writersOf(parts.ai, parts.model)) {
+    const end = yield* written(parts, writer, { ...asked, found });
+    if (end) return yield end;
+  }
+  yield* quoted(parts, asked.question, answering);
+}
+
+/** A question that says little by itself goes on where the one before it was. */
+const findPassages = async (db: Db, { question, before }: Question): Promise<Found[]> => {
+  const found = await searchPassages(db, question, passagesMax);
+  const last = before.at(-1);
+  if (!last || isCourtesy(question) || (found[0] && found[0].coverage >= answersFrom)) return found;
+  const both = await searchPassages(db, `${last.question} ${question}`, passagesMax);
+  return both[0] && both[0].coverage >= answersFrom ? both : found;
+};
+
+const notFound = (found: readonly Found[]): AnswerPart => ({
+  type: "end",
+  found: false,
+  quotes: false,
+  citations: sectionsOf(found),
+});
+
+/** In a model's words. Without a result the model has not answered, and nothing was said. */
+async function* written(
+  { silenceMs, gone, log }: AnswerParts,
+  { server, model }: Writer,
+  { question, before, found }: Question & { readonly found: readonly Found[] },
+): AsyncGenerator<AnswerPart, AnswerPart | undefined> {
+  let said = "";
+  let held = "";
+  try {
+    for await (const text of chat({ server, model, messages: promptOf(found, question, before), silenceMs, gone })) {
+      held += text;
+      // Until it is clear that it is no refusal.
+      if (said === "" && noAnswerWord.startsWith(held.trim().slice(0, noAnswerWord.length))) continue;
+      yield { type: "text", text: held };
+      said += held;
+      held = "";
+    }
+  } catch (error) {
+    gone.throwIfAborted();
+    log.warn({ err: error, upstream: server.name }, "A model did not answer the assistant");
+    if (said === "") return undefined;
+    yield { type: "text", text: "\n\n*The model broke off here.*" };
+  }
+  if (said === "") return notFound(found);
+  const all = found.map(citationOf);
+  const named = all.filter(({ number }) => said.includes(`[${number}]`));
+  return { type: "end", found: true, quotes: false, model, citations: named.length > 0 ? named : all.slice(0, 1) };
+}
+
+/** In the documentation's words; above them the embedded model's sentence, if it can be believed. */
+async function* quoted(parts: AnswerParts, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
+  const [best] = answering;
+  const documents = [...new Set(answering.map(({ document }) => document))];
+  const sentence = await believedSentence(parts, question, documents);
+  if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
+  yield { type: "text", text: best!.text };
+  const citations = sectionsOf(answering);
+  yield { type: "end", found: true, quotes: true, citations, ...(sentence && { model: sentence.model }) };
+}
+
+const believedSentence = async (
+  { db, ai, silenceMs, gone, log }: AnswerParts,
+  question: string,
+  documents: string[],
+) => {
+  const writer = await embeddedWriter(ai);
+  if (!writer) return undefined;
+  let text = "";
+  try {
+    const messages = [{ role: "user" as const, content: question }];
+    for await (const piece of chat({ ...writer, messages, silenceMs, gone })) text += piece;
+  } catch (error) {
+    log.warn({ err: error }, "The embedded model did not answer the assistant");
+    return undefined;
+  }
+  const { inDocuments, ofQuestion } = await supportOf(db, { question, sentence: text, documents });
+  const isBelieved = inDocuments >= believedFrom.inDocuments && ofQuestion >= believedFrom.ofQuestion;
+  return isBelieved ? { text, model: writer.model } : undefined;
+};
+
+const citationOf = ({ document, title, anchor, heading }: Found, index: number): Citation => ({
+  number: index + 1,
+  document,
+  title,
+  anchor,
+  heading,
+});
+
+/** Each section once. */
+const sectionsOf = (found: readonly Found[]): Citation[] => {
+  const bySection = new Map(found.toReversed().map((one) => [`${one.document}#${one.anchor}`, one]));
+  return found
+    .filter((one) => bySection.get(`${one.document}#${one.anchor}`) === one)
+    .slice(0, sectionsMax)
+    .map(citationOf);
+};

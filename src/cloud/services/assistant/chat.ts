@@ -1,0 +1,54 @@
+/** What a chat model says, piece by piece. */
+import type { Upstream } from "../../engines/ai/ai.ts";
+import { eventsOf } from "../../engines/ai/events.ts";
+
+export interface Said {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
+
+export interface Chat {
+  readonly server: Upstream;
+  readonly model: string;
+  readonly messages: readonly Said[];
+  /** How long the model may be silent. */
+  readonly silenceMs: number;
+  /** That nobody listens any more. */
+  readonly gone: AbortSignal;
+}
+
+/** Of an answer. */
+const tokensMax = 500;
+
+/** Throws where the server does not answer, refuses, says what is no answer, or falls silent. */
+export async function* chat({ server, model, messages, silenceMs, gone }: Chat): AsyncGenerator<string> {
+  const stop = new AbortController();
+  const patience = (): NodeJS.Timeout =>
+    setTimeout(() => stop.abort(new Error("A model's server fell silent.")), silenceMs);
+  let timer = patience();
+  try {
+    const body = { model, messages, stream: true, max_tokens: tokensMax, temperature: 0 };
+    const response = await server.ask("chat/completions", body, AbortSignal.any([gone, stop.signal]));
+    if (!response.ok || !response.body) throw new Error(`A model's server answered ${response.status}.`);
+    for await (const event of eventsOf(response.body)) {
+      clearTimeout(timer);
+      timer = patience();
+      if (event === "[DONE]") return;
+      yield contentOf(event);
+    }
+    throw new Error("A model's server broke off.");
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+const contentOf = (event: string): string => {
+  const { choices, error } = JSON.parse(event) as {
+    choices?: readonly { delta?: { content?: unknown } }[];
+    error?: unknown;
+  };
+  if (error !== undefined) throw new Error("A model's server broke off with an error.");
+  const content = choices?.[0]?.delta?.content;
+  return typeof content === "string" ? content : "";
+};

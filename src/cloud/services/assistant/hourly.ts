@@ -1,0 +1,18 @@
+/** Questions of each asker within the last hour, in memory: each process counts its own. */
+import { LRUCache } from "lru-cache";
+
+const hourMs = 3_600_000;
+const askersMax = 50_000;
+
+/** Says whether another question of an asker is within the limit, and counts it then. */
+export const createHourly = (limit: number, now: () => number = Date.now) => {
+  const recent = new LRUCache<string, number[]>({ max: askersMax });
+  return (asker: string): boolean => {
+    const since = now() - hourMs;
+    const times = (recent.get(asker) ?? []).filter((time) => time > since);
+    const isWithin = times.length < limit;
+    if (isWithin) times.push(now());
+    recent.set(asker, times);
+    return isWithin;
+  };
+};

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../engines/database/database.ts";
+import { readDocuments } from "../documents/service.ts";
+import { passagesOf } from "./passages.ts";
+import { wordsOf } from "./words.ts";
+
+/** Raised whenever passages are cut, or their words taken, in another way. */
+const method = 1;
+
+/**
+ * Brings the passages up to what stands in the folder. Of several processes that begin at once one does it, and none where the
+ * documents are those of last time.
+ */
+export const indexPassages = async (db: Db, folder: string): Promise<void> => {
+  const passages = (await readDocuments(folder)).flatMap(passagesOf);
+  const rows = passages.map((passage, id) => ({
+    id,
+    ...passage,
+    // What stands above the first heading is about what the whole page is about.
+    heading_words: wordsOf(passage.heading || passage.title),
+    title_words: wordsOf(passage.title),
+    text_words: wordsOf(passage.text),
+  }));
+  const json = JSON.stringify(rows);
+  const hash = createHash("sha256").update(`${method}\n${json}`).digest("hex");
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('assistant passages', 0))`.execute(trx);
+    const known = await trx.selectFrom("assistant_index").select("hash").executeTakeFirst();
+    if (known?.hash === hash) return;
+    await trx.deleteFrom("assistant_passage").execute();
+    await sql`
+      insert into assistant_passage (id, document, title, anchor, heading, text, weight, terms)
+      select id, document, title, anchor, heading, text, weight,
+        setweight(to_tsvector('english', heading_words), 'A') ||
+        setweight(to_tsvector('english', title_words), 'B') ||
+        setweight(to_tsvector('english', text_words), 'D')
+      from jsonb_to_recordset(${json}::jsonb) as one (
+        id integer, document text, title text, anchor text, heading text, text text, weight real,
+        heading_words text, title_words text, text_words text
+      )`.execute(trx);
+    await trx
+      .insertInto("assistant_index")
+      .values({ hash })
+      .onConflict((conflict) => conflict.column("is_only").doUpdateSet({ hash }))
+      .execute();
+  });
+};

@@ -1,0 +1,112 @@
+/** A document cut into passages that answer by themselves: a few paragraphs under one heading. */
+import { headingIds } from "../../../../resources/cloud/heading-ids.ts";
+import { titleOf, type Document } from "../documents/service.ts";
+
+export interface Passage {
+  /** Name of its document. */
+  readonly document: string;
+  readonly title: string;
+  /** Id of its section's heading; empty for what stands above the first one. */
+  readonly anchor: string;
+  /** Its section's heading; empty with the anchor. */
+  readonly heading: string;
+  /** Markdown. */
+  readonly text: string;
+  /** 1 for prose of a guide; what answers seldom counts for less. */
+  readonly weight: number;
+}
+
+const lettersMax = 700;
+/** So many rows of a table are one passage, under the table's head. */
+const rowsMax = 6;
+/** Of reasons for how things are made, and of tables and code without a sentence. */
+const ofDecisions = 0.6;
+const ofLists = 0.5;
+
+export const passagesOf = (document: Document): Passage[] => {
+  const title = plainHeading(titleOf(document));
+  return sectionsOf(document.text).flatMap(({ anchor, heading, lines }) =>
+    joined(blocksOf(lines).flatMap(partsOfTable)).map((text) => ({
+      document: document.name,
+      title,
+      anchor,
+      heading,
+      text,
+      weight: (document.folder === "" ? 1 : ofDecisions) * (isProse(text) ? 1 : ofLists),
+    })),
+  );
+};
+
+interface Section {
+  readonly anchor: string;
+  readonly heading: string;
+  readonly lines: string[];
+}
+
+const sectionsOf = (markdown: string): Section[] => {
+  const idOf = headingIds();
+  const sections: Section[] = [{ anchor: "", heading: "", lines: [] }];
+  let isCode = false;
+  for (const line of markdown.split("\n")) {
+    if (isFence(line)) isCode = !isCode;
+    const [, marks, text] = (!isCode && /^(#{1,6}) +(.+)$/.exec(line)) || [];
+    if (marks === undefined || text === undefined) {
+      sections.at(-1)!.lines.push(line);
+      continue;
+    }
+    const heading = plainHeading(text);
+    const anchor = idOf(heading);
+    // The page's own title: what follows it has no heading of its own.
+    sections.push(marks === "#" ? { anchor: "", heading: "", lines: [] } : { anchor, heading, lines: [] });
+  }
+  return sections;
+};
+
+/** Without the marks of code, emphasis and links, as the page's table of contents has it. */
+const plainHeading = (text: string): string =>
+  text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .trim();
+
+const isFence = (line: string): boolean => /^\s*```/.test(line);
+
+/** Whether it has sentences of its own, outside tables and code; a list of calls has none. */
+const isProse = (text: string): boolean => {
+  const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
+  const words = outside.replaceAll(/`[^`]*`/g, "");
+  return /^[^|`\s]/m.test(outside) && words.length * 2 > outside.length;
+};
+
+/** What blank lines part; code stays whole. */
+const blocksOf = (lines: readonly string[]): string[] => {
+  const blocks: string[][] = [[]];
+  let isCode = false;
+  for (const line of lines) {
+    if (isFence(line)) isCode = !isCode;
+    if (line.trim() === "" && !isCode) blocks.push([]);
+    else blocks.at(-1)!.push(line);
+  }
+  return blocks.map((block) => block.join("\n")).filter((block) => block !== "");
+};
+
+const partsOfTable = (block: string): string[] => {
+  const [head, rule, ...rows] = block.split("\n");
+  if (!head?.startsWith("|") || !rule?.startsWith("|") || rows.length <= rowsMax) return [block];
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsMax) }, (_, index) =>
+    rows.slice(index * rowsMax, (index + 1) * rowsMax),
+  );
+  return parts.map((part) => [head, rule, ...part].join("\n"));
+};
+
+/** Short blocks that follow one another are one passage, and so are words that end in a colon and what they announce. */
+const joined = (blocks: readonly string[]): string[] => {
+  const passages: string[] = [];
+  for (const block of blocks) {
+    const last = passages.at(-1);
+    const belongs = last !== undefined && (last.endsWith(":") || last.length + block.length < lettersMax);
+    if (belongs) passages[passages.length - 1] = `${last}\n\n${block}`;
+    else passages.push(block);
+  }
+  return passages;
+};

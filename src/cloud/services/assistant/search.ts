@@ -1,0 +1,73 @@
+/** Finds the passages that answer a question, by PostgreSQL's text search and Okapi BM25. */
+import { sql } from "kysely";
+import type { Db } from "../../engines/database/database.ts";
+import type { Passage } from "./passages.ts";
+import { askedWords } from "./words.ts";
+
+export interface Found extends Passage {
+  readonly score: number;
+  /** Which part of the question, by how telling its words are, stands in the passage: 0 to 1. */
+  readonly coverage: number;
+}
+
+/** BM25's usual constants. */
+const saturation = 1.2;
+const lengthShare = 0.75;
+/** How much a word in a heading, in a title and in the text counts. */
+const fields = { A: 4, B: 2.5, D: 1 } as const;
+/** Of another word for the one that was asked. */
+const synonymShare = 0.7;
+
+/** The best first. */
+export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
+  const words = JSON.stringify(askedWords(question));
+  const { rows } = await sql<Found>`
+    with word as materialized (
+      select ordinality as nr, word, also
+      from rows from (jsonb_to_recordset(${words}::jsonb) as (word text, also text[])) with ordinality
+    ), asked as materialized (
+      select nr, lexeme, max(share) as share
+      from (
+        select nr, term.lexeme, 1::float8 as share from word, unnest(to_tsvector('english', word)) as term
+        union all
+        select nr, term.lexeme, ${synonymShare}::float8
+        from word, unnest(to_tsvector('english', array_to_string(also, ' '))) as term
+        where to_tsvector('english', word) <> ''
+      ) as every
+      group by nr, lexeme
+    ), whole as materialized (
+      select count(*)::float8 as passages, avg(length(terms))::float8 as words from assistant_passage
+    ), hit as materialized (
+      select passage.id, length(passage.terms) as words, term.lexeme,
+        (select sum(case weight when 'A' then ${fields.A}::float8 when 'B' then ${fields.B}::float8 else ${fields.D}::float8 end)
+          from unnest(term.weights) as weight) as times
+      from assistant_passage as passage, unnest(passage.terms) as term
+      where passage.terms @@ (select string_agg(distinct quote_literal(lexeme), ' | ')::tsquery from asked)
+        and term.lexeme in (select lexeme from asked)
+    ), telling as materialized (
+      select lexeme, count(id) as found, ln(1 + (passages - count(id) + 0.5) / (count(id) + 0.5)) as weight
+      from (select distinct lexeme from asked) as one left join hit using (lexeme), whole
+      group by lexeme, passages
+    ), weighed as materialized (
+      select nr, coalesce(min(weight) filter (where found > 0), max(weight)) as weight
+      from asked join telling using (lexeme)
+      group by nr
+    ), matched as (
+      select hit.id, nr, max(share) as share,
+        max(share * telling.weight * times * ${saturation + 1}::float8
+          / (times + ${saturation}::float8 * (${1 - lengthShare}::float8 + ${lengthShare}::float8 * hit.words / whole.words))) as score
+      from hit join asked using (lexeme) join telling using (lexeme), whole
+      group by hit.id, nr
+    ), ranked as (
+      select matched.id, sum(score) * passage.weight as score,
+        sum(share * weighed.weight) / (select sum(weight) from weighed) as coverage
+      from matched join weighed using (nr) join assistant_passage as passage using (id)
+      group by matched.id, passage.weight
+      order by score desc, matched.id
+      limit ${limit}
+    )
+    select document, title, anchor, heading, text, score, coverage
+    from ranked join assistant_passage using (id)
+    order by score desc, id`.execute(db);
+  return rows;
+};

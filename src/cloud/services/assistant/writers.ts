@@ -1,0 +1,38 @@
+/** Which models write answers: those that cost nobody anything, or the one that the settings name. */
+import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
+import { embeddedModel } from "../../engines/ai/embedded/open.ts";
+
+export interface Writer {
+  readonly server: Upstream;
+  readonly model: string;
+}
+
+/** What is no model for chats, by the words that its name has; servers do not say. */
+const otherKinds = /embed|rerank|whisper|tts|speech|moderation|image|vision-encoder|bge-|clip/i;
+const triedMax = 3;
+
+/** In the order in which they are tried. The embedded model knows a few sentences by heart and reads no passages. */
+export const writersOf = async (ai: Pick<Ai, "upstreams">, named: string | undefined): Promise<Writer[]> => {
+  const offered = await Promise.all(
+    ai.upstreams.map(async (server) => (await server.models()).map((card) => ({ server, card }))),
+  );
+  const fits = named === undefined ? isFreeChat : ({ card }: { card: ModelCard }) => card.id === named;
+  const firstOfEach = offered.flatMap((ofOne) => ofOne.find(fits) ?? []);
+  return firstOfEach.slice(0, triedMax).map(({ server, card }) => ({ server, model: card.id }));
+};
+
+const isFreeChat = ({ server, card }: { server: Upstream; card: ModelCard }): boolean =>
+  server.isFree &&
+  card.id !== embeddedModel.id &&
+  card.inputModalities.includes("text") &&
+  card.outputModalities.includes("text") &&
+  !otherKinds.test(card.id);
+
+/** Whoever serves the embedded model. */
+export const embeddedWriter = async (ai: Pick<Ai, "upstreams">): Promise<Writer | undefined> => {
+  for (const server of ai.upstreams) {
+    const cards = await server.models();
+    if (cards.some(({ id }) => id === embeddedModel.id)) return { server, model: embeddedModel.id };
+  }
+  return undefined;
+};

@@ -1,0 +1,98 @@
+/** What a rollup's time costs: taken from the team's LAND once, written as a bill, and given back when nothing came of it. */
+import { randomUUID } from "node:crypto";
+import type { RollupBillTable } from "./tables.ts";
+import { checkCaps } from "../../ledger/caps.ts";
+import { createLedger } from "../../ledger/create-ledger.ts";
+import { namedId } from "../../ledger/named-id.ts";
+import { forgetTerm, recordTerm, type BoughtTerm } from "../../ledger/paid-use.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RaasParts } from "./parts.ts";
+import type { RollupRow } from "./rows.ts";
+
+export const landScale = 10n ** 18n;
+
+const ledger = createLedger();
+const revenue = { system: "revenue", unit: "LAND" } as const;
+
+export interface Bought {
+  /** 0 the first term, 1 a renewal. */
+  readonly kind: RollupBillTable["kind"];
+  readonly seconds: bigint;
+  /** LAND×1e18. */
+  readonly land: bigint;
+}
+
+/** In the transaction that gives the time. Throws INSUFFICIENT_LAND and SPEND_CAP_REACHED. */
+export const addBill = async (
+  { now }: Pick<RaasParts, "now">,
+  trx: Trx,
+  { id: rollupId, team_id: teamId, name }: RollupRow,
+  { kind, seconds, land }: Bought,
+): Promise<void> => {
+  const bill = { id: randomUUID(), kind, seconds, land: land.toString(), created_at: now() };
+  if (land > 0n) {
+    await ledger.post(trx, {
+      id: bill.id,
+      from: { teamId, unit: "LAND" },
+      to: revenue,
+      amount: land,
+      reason: `Rollup ${name}: ${kind === 0 ? "" : "renewed, "}${inDays(seconds)}`,
+      ref: { resource: "RAAS", rollup: rollupId },
+    });
+    // The posting has locked the team's account, so that payments pass the caps one after the other.
+    await checkCaps(trx, teamId, { service: "RAAS", subject: rollupId }, { land, unsettled: [] });
+    await recordTerm(trx, termOf(teamId, rollupId, bill));
+  }
+  await trx
+    .insertInto("rollup_bill")
+    .values({ ...bill, rollup_id: rollupId, given_back_at: null })
+    .execute();
+};
+
+/** Gives back what the first term cost, once. Returns how much that was (LAND×1e18). */
+export const giveBack = async (
+  { now }: Pick<RaasParts, "now">,
+  trx: Trx,
+  { id: rollupId, team_id: teamId, name }: RollupRow,
+): Promise<bigint> => {
+  const open = await trx
+    .updateTable("rollup_bill")
+    .set({ given_back_at: now() })
+    .where("rollup_id", "=", rollupId)
+    .where("kind", "=", 0)
+    .where("given_back_at", "is", null)
+    .returningAll()
+    .execute();
+  for (const bill of open.filter(({ land }) => BigInt(land) > 0n)) {
+    await ledger.post(trx, {
+      id: namedId("rollup-back", bill.id),
+      from: revenue,
+      to: { teamId, unit: "LAND" },
+      amount: BigInt(bill.land),
+      reason: `Rollup ${name}: given back`,
+      ref: { resource: "RAAS", rollup: rollupId },
+    });
+    await forgetTerm(trx, termOf(teamId, rollupId, bill));
+  }
+  return open.reduce((sum, { land }) => sum + BigInt(land), 0n);
+};
+
+/** What was paid and not given back, the newest first. */
+export const billsOf = (db: Db, rollupId: string) =>
+  db
+    .selectFrom("rollup_bill")
+    .select(["kind", "seconds", "land", "created_at"])
+    .where("rollup_id", "=", rollupId)
+    .where("given_back_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+
+const termOf = (
+  teamId: string,
+  rollupId: string,
+  bill: Pick<RollupBillTable, "seconds" | "land" | "created_at">,
+): BoughtTerm => ({ teamId, rollupId, seconds: bill.seconds, land: BigInt(bill.land), at: bill.created_at });
+
+const daySeconds = 86_400n;
+const inDays = (seconds: bigint): string => (seconds === daySeconds ? "1 day" : `${seconds / daySeconds} days`);

@@ -1,0 +1,75 @@
+import { fundRollupRole, rollupHealth, rollupLogs } from "../../../../resources/raas/rollup-calls.ts";
+import { rollupRoleLowWei } from "../../../../resources/raas/limits.ts";
+import { rollupRoles, rollupStatus, type RollupRole } from "../../../../resources/raas/rollups.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { RollupGone } from "../../engines/rollups/rollups.ts";
+import { route, type Route } from "../route.ts";
+import { refuseStopped } from "./gone.ts";
+import type { RaasParts } from "./parts.ts";
+import { findRollup, isCarried, type RollupRow } from "./rows.ts";
+
+/** How a rollup that this cloud carries does: its heights, its roles, what they write. */
+export const healthRoutes = ({ engines: { rollups } }: RaasParts): Route[] => [
+  route(rollupHealth, async ({ db, caller, params }) => {
+    const { id } = await running(db, caller.teamId, params["id"]!);
+    const { gasPrice, roles, ...health } = await rollups.health(id).catch(refuseStopped);
+    return {
+      ...health,
+      gasPrice: gasPrice.toString(),
+      roles: roles.map(({ balance, ...role }) => ({
+        ...role,
+        balance: balance.toString(),
+        low: balance <= rollupRoleLowWei,
+      })),
+    };
+  }),
+  route(rollupLogs, async ({ db, caller, params, query }) => {
+    const { id } = await carried(db, caller.teamId, params["id"]!);
+    const role = roleOf(params["role"]!);
+    return rollups.logs(id, role, query.from, query.to).catch((error: unknown) => {
+      // Its making has not begun, or its blocks are gone: nothing is written of it.
+      if (error instanceof RollupGone) return { items: [], next: 0 };
+      throw error;
+    });
+  }),
+  route(fundRollupRole, async ({ db, caller, params, logged }) => {
+    const { id, name } = await running(db, caller.teamId, params["id"]!);
+    const role = roleOf(params["role"]!);
+    if (!rollups.fund) throw new AppError("ROLLUP_ELSEWHERE");
+    logged({ target: name });
+    await rollups.fund(id, role).catch(refuseStopped);
+    return null;
+  }),
+];
+
+/** Wei that the sequencer has; 0 while that is not known. */
+export const sequencerBalance = async ({ engines, log }: RaasParts, row: RollupRow): Promise<bigint> => {
+  if (row.status !== rollupStatus.RUNNING || !isCarried(row)) return 0n;
+  try {
+    const { roles } = await engines.rollups.health(row.id);
+    return roles.find(({ role }) => role === "sequencer")?.balance ?? 0n;
+  } catch (error) {
+    log.warn({ err: error, rollupId: row.id }, "A rollup did not say how it does");
+    return 0n;
+  }
+};
+
+/** Throws ROLLUP_ELSEWHERE and ROLLUP_NOT_RUNNING. */
+const running = async (db: Db, teamId: string, id: string): Promise<RollupRow> => {
+  const row = await carried(db, teamId, id);
+  if (row.status !== rollupStatus.RUNNING) throw new AppError("ROLLUP_NOT_RUNNING");
+  return row;
+};
+
+const carried = async (db: Db, teamId: string, id: string): Promise<RollupRow> => {
+  const row = await findRollup(db, teamId, id);
+  if (!isCarried(row)) throw new AppError("ROLLUP_ELSEWHERE");
+  return row;
+};
+
+const roleOf = (name: string): RollupRole => {
+  const role = rollupRoles.find((one) => one === name);
+  if (!role) throw new AppError("NOT_FOUND");
+  return role;
+};

@@ -1,0 +1,108 @@
+/** What time does to rollups. Looked at every few seconds, in every worker: each step is done once, by whoever is first. */
+import { sql, type RawBuilder } from "kysely";
+import { rollupFaucetSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
+import { rollupStatus } from "../../../../resources/raas/rollups.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { endRollup } from "./end.ts";
+import { keptFrom } from "./kept.ts";
+import { queueMaking } from "./make.ts";
+import { changed, tellExpired } from "./news.ts";
+import type { AfterCommit, RaasParts } from "./parts.ts";
+import { changeRollup, isCarried, type RollupRow } from "./rows.ts";
+import { settleEngine } from "./settle-engine.ts";
+import type { RollupToldTable } from "./tables.ts";
+import { takeWarningsBack, warnOf } from "./warnings.ts";
+import { expiredNote, unpaidNote } from "./words.ts";
+
+const daySeconds = 86_400;
+/** Told only of terms that are longer than this: who buys a day knows when it ends. */
+const longSeconds = 14 * daySeconds;
+/** A job that was lost, with its process and all its tries, is queued again after so long without a step. */
+const stuckSeconds = 3600;
+
+/** Returns how many rollups have come to another step. */
+export const passTime = async (parts: RaasParts): Promise<number> => {
+  const { db } = parts.engines.database;
+  const now = parts.now();
+  let steps = 0;
+  for (const { due, act } of rules(now))
+    for (const id of await idsOf(db, due)) if (await once(parts, { id, due, act })) steps += 1;
+  await db.deleteFrom("rollup_faucet").where("given_at", "<", before(now, rollupFaucetSeconds)).execute();
+  return steps;
+};
+
+interface Rule {
+  /** Of the table `rollup`. */
+  readonly due: RawBuilder<boolean>;
+  /** undefined when another worker has done it. */
+  readonly act: (parts: RaasParts, trx: Trx, row: RollupRow) => Promise<AfterCommit | undefined>;
+}
+
+const rules = (now: Date): readonly Rule[] => [
+  { due: sql`status = ${rollupStatus.RUNNING} and expires_at <= ${now}`, act: expire },
+  { due: expiringWithin(now, "day", daySeconds), act: warn("day") },
+  { due: expiringWithin(now, "week", 7 * daySeconds), act: warn("week") },
+  { due: sql`status = ${rollupStatus.TERMINATED} and removed_at is null and kept_until <= ${now}`, act: remove },
+  {
+    due: sql`status = ${rollupStatus.PENDING_PAYMENT} and updated_at <= ${before(now, rollupOrderSeconds)}`,
+    act: async (parts, trx, row) =>
+      changed(parts, await endRollup(parts, trx, row, { reason: "unpaid", note: unpaidNote })),
+  },
+  {
+    due: sql`status in (${rollupStatus.CREATING}, ${rollupStatus.CREATING_PAID}) and fast_deploy
+      and updated_at <= ${before(now, stuckSeconds)}`,
+    act: async (parts, trx, row) => {
+      await queueMaking(parts, trx, row.id);
+      return changed(parts, await changeRollup(trx, row.id, {}));
+    },
+  },
+];
+
+/** Of those who bought so much time that they may have forgotten it. The nearer warning stands for the other. */
+const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: number): RawBuilder<boolean> => sql`
+  status = ${rollupStatus.RUNNING} and expires_at > ${now} and expires_at <= ${before(now, -seconds)}
+  and expires_at - paid_at > make_interval(secs => ${longSeconds})
+  and not exists (select from rollup_told as told where told.rollup_id = rollup.id and told.expires_at = rollup.expires_at
+    and told.kind in (${kind}, 'day'))
+`;
+
+const expire: Rule["act"] = async (parts, trx, row) => {
+  const kept = keptFrom(parts.now());
+  const note = isCarried(row) ? expiredNote(kept) : "Its time is over.";
+  // Its owner is told of the end, and finds that the warnings are gone.
+  await takeWarningsBack(parts, trx, row.id);
+  return tellExpired(parts, trx, await endRollup(parts, trx, row, { reason: "expired", note }));
+};
+
+const warn =
+  (kind: RollupToldTable["kind"]): Rule["act"] =>
+  (parts, trx, row) =>
+    warnOf(parts, trx, row, kind);
+
+const remove: Rule["act"] = async (parts, trx, row) => {
+  await settleEngine(parts, trx, row.id);
+  return changed(parts, await changeRollup(trx, row.id, { removed_at: parts.now() }));
+};
+
+/** Of several workers that see it due, one finds it still so. */
+const once = async (parts: RaasParts, { id, due, act }: Rule & { readonly id: string }): Promise<boolean> => {
+  const after = await parts.engines.database.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("rollup")
+      .selectAll()
+      .where("id", "=", id)
+      .where(due)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && act(parts, trx, row);
+  });
+  after?.();
+  return after !== undefined;
+};
+
+const idsOf = async (db: Db, due: RawBuilder<boolean>): Promise<string[]> => {
+  const rows = await db.selectFrom("rollup").select("id").where(due).limit(100).execute();
+  return rows.map(({ id }) => id);
+};
+
+const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -1,0 +1,118 @@
+/** Making a rollup: a job that asks the engine step by step, goes on after a crash, and gives the LAND back when it cannot be done. */
+import { rollupStatus } from "../../../../resources/raas/rollups.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { RollupFacts } from "../../engines/rollups/rollups.ts";
+import { giveBack } from "./bills.ts";
+import { storedFacts } from "./facts.ts";
+import { changed, tellFailed, tellRunning } from "./news.ts";
+import type { AfterCommit, RaasParts } from "./parts.ts";
+import { changeRollup, isBeingMade, isCarried, lockById, rollupById, type RollupRow } from "./rows.ts";
+import { settleEngine } from "./settle-engine.ts";
+
+const queue = "rollup-make";
+/** Of one process: each starts a node. */
+const madeAtOnce = 2;
+/** So often the engine may fail before the making has. */
+export const triesMax = 3;
+
+/** From the moment it is paid for, or the trial is taken. */
+export const beginMaking = async (parts: RaasParts, trx: Trx, row: RollupRow): Promise<RollupRow> => {
+  const isAnew = row.step !== "QUEUED";
+  if (isCarried(row)) await queueMaking(parts, trx, row.id);
+  return changeRollup(trx, row.id, {
+    status: isAnew ? rollupStatus.CREATING_PAID : rollupStatus.CREATING,
+    step: "QUEUED",
+    tries: 0,
+    note: null,
+    paid_at: parts.now(),
+  });
+};
+
+export const queueMaking = ({ engines }: RaasParts, trx: Trx, id: string): Promise<void> =>
+  engines.jobs.send(trx, queue, { id });
+
+export const defineMaking = ({ engines: { jobs } }: RaasParts): Promise<void> =>
+  jobs.define(queue, { concurrency: madeAtOnce, retries: 20, expireSeconds: 900 });
+
+/** What fails once `stopping` has been told is not the engine's fault: it goes on after the next start. */
+export const workMaking = (parts: RaasParts, stopping: AbortSignal): Promise<void> =>
+  parts.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
+    make(parts, id, AbortSignal.any([signal, stopping])),
+  );
+
+/** Throws where another try may help. */
+const make = async (parts: RaasParts, id: string, signal: AbortSignal): Promise<void> => {
+  const { database, rollups } = parts.engines;
+  const row = await rollupById(database.db, id);
+  // Its team is gone: so is what was begun of it.
+  if (!row) return database.db.transaction().execute((trx) => settleEngine(parts, trx, id));
+  if (!isBeingMade(row)) return;
+  const { name, chain_id, framework, settlement } = row;
+  if (chain_id === null || framework === "OTHER" || settlement === "OTHER") return;
+  const order = {
+    id,
+    name,
+    chainId: Number(chain_id),
+    framework,
+    settlement: settlement === "BSC" ? ("bsc" as const) : ("ethereum" as const),
+  };
+  const made = await rollups
+    .create(order, async (step) => {
+      await changeRollup(database.db, id, { step });
+      changed(parts, row)();
+    })
+    .catch((error: unknown) => new Failure(error));
+  if (!(made instanceof Failure)) return commit(parts, (trx) => succeed(parts, trx, id, made));
+  if (signal.aborted) throw made.cause;
+  parts.log.warn({ err: made.cause, rollupId: id }, "A rollup was not made");
+  const { tries } = await changeRollup(database.db, id, { tries: row.tries + 1 });
+  if (tries < triesMax) throw made.cause;
+  await commit(parts, (trx) => fail(parts, trx, id, made.sentence));
+};
+
+const succeed = async (parts: RaasParts, trx: Trx, id: string, facts: RollupFacts): Promise<AfterCommit> => {
+  const row = await lockById(trx, id);
+  if (!isBeingMade(row)) {
+    await settleEngine(parts, trx, id);
+    return () => undefined;
+  }
+  const running = await changeRollup(trx, id, {
+    status: rollupStatus.RUNNING,
+    step: "READY",
+    note: null,
+    facts: storedFacts(facts),
+    // What was paid for begins when it can be used.
+    expires_at: new Date(parts.now().getTime() + Number(row.term_seconds) * 1000),
+  });
+  return tellRunning(parts, trx, running);
+};
+
+/** It can be paid for again; a trial then costs nothing again. */
+const fail = async (parts: RaasParts, trx: Trx, id: string, sentence: string): Promise<AfterCommit> => {
+  const row = await lockById(trx, id);
+  if (!isBeingMade(row)) return () => undefined;
+  const land = await giveBack(parts, trx, row);
+  const failed = await changeRollup(trx, id, {
+    status: rollupStatus.PENDING_PAYMENT,
+    note: land > 0n ? `${sentence} What you paid was given back.` : sentence,
+  });
+  return tellFailed(parts, trx, failed);
+};
+
+const commit = async (parts: RaasParts, work: (trx: Trx) => Promise<AfterCommit>): Promise<void> => {
+  const after = await parts.engines.database.db.transaction().execute(work);
+  after();
+};
+
+class Failure {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+
+  /** The engine throws sentences for people. */
+  get sentence(): string {
+    return this.cause instanceof Error ? this.cause.message : "The rollup could not be made.";
+  }
+}

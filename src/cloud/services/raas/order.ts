@@ -1,0 +1,165 @@
+/** Ordering a rollup: one click that waits for its payment or starts as the trial, or an application. */
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import type * as z from "zod/mini";
+import { rollupNamesReserved, rollupsPerTeam } from "../../../../resources/raas/limits.ts";
+import { rollupTerms } from "../../../../resources/raas/plans.ts";
+import type { createRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { isChainTaken, parseChainId } from "./known-chains.ts";
+import { beginMaking } from "./make.ts";
+import { changed, tellApplied } from "./news.ts";
+import type { AfterCommit, RaasParts } from "./parts.ts";
+import { addBill, landScale } from "./bills.ts";
+import type { RollupRow } from "./rows.ts";
+import type { RollupTable } from "./tables.ts";
+
+/** The engine's word where it carries no rollups. */
+const nobody = "none";
+
+type Order = z.output<NonNullable<typeof createRollup.body>>;
+
+export interface Ordered {
+  readonly row: RollupRow;
+  readonly after: AfterCommit;
+}
+
+/** Throws NOT_ACTIVATED, LIMIT_REACHED, ROLLUP_NAME_TAKEN, ROLLUP_CHAIN_TAKEN, ROLLUP_TRIAL_USED, ROLLUPS_UNAVAILABLE and INVALID_INPUT. */
+export const orderRollup = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  await parts.standing.needsActivation(trx, teamId);
+  // One after another, so that two at once find neither the same name free nor the trial unused.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
+  if ((await openOf(trx, teamId)) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");
+  await checkName(trx, teamId, order.name);
+  return isOneClick(order) ? orderAtOnce(parts, trx, teamId, order) : apply(parts, trx, teamId, order);
+};
+
+/** Whether a team's account has had its trial. */
+export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => {
+  const row = await db.selectFrom("rollup_trial").select("team_id").where("team_id", "=", teamId).executeTakeFirst();
+  return row !== undefined;
+};
+
+const orderAtOnce = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  if (parts.engines.rollups.provider === nobody) throw new AppError("ROLLUPS_UNAVAILABLE");
+  const { chainId: asked, purchasePlan: plan } = order;
+  if (asked === undefined || plan === undefined) throw incomplete({ chainId: asked, purchasePlan: plan });
+  const chainId = parseChainId(asked);
+  if (await isChainTaken(trx, parts.engines.evm, chainId)) throw chainTaken();
+  const isTrial = plan === "FREE";
+  if (isTrial && (await hasUsedTrial(trx, teamId))) throw new AppError("ROLLUP_TRIAL_USED");
+  const { land, seconds } = rollupTerms[plan];
+  const row = await insert(trx, {
+    ...commonOf(teamId, order),
+    status: rollupStatus.PENDING_PAYMENT,
+    fast_deploy: true,
+    chain_id: chainId,
+    purchase_plan: plan,
+    land: (land * landScale).toString(),
+    term_seconds: BigInt(seconds),
+  });
+  if (!row) throw chainTaken();
+  if (!isTrial) return { row, after: changed(parts, row) };
+  await trx.insertInto("rollup_trial").values({ team_id: teamId, rollup_id: row.id }).execute();
+  await addBill(parts, trx, row, { kind: 0, seconds: row.term_seconds, land: 0n });
+  const begun = await beginMaking(parts, trx, row);
+  return { row: begun, after: changed(parts, begun) };
+};
+
+const apply = async (parts: RaasParts, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
+  const { email, telegram, xId, schedulingLink } = order;
+  if (email === undefined || telegram === undefined) throw incomplete({ email, telegram });
+  const row = await insert(trx, {
+    ...commonOf(teamId, order),
+    status: rollupStatus.APPLYING,
+    fast_deploy: false,
+    email,
+    telegram,
+    x_id: xId ?? null,
+    scheduling_link: schedulingLink ?? null,
+  });
+  if (!row) throw nameTaken();
+  return { row, after: await tellApplied(parts, trx, row) };
+};
+
+type NewRollup = Insertable<RollupTable>;
+
+const commonOf = (teamId: string, order: Order) => ({
+  id: randomUUID(),
+  team_id: teamId,
+  name: order.name,
+  framework: order.framework,
+  da_layer: order.daLayer,
+  settlement: order.settlement,
+  network: order.network,
+  chain_id: null,
+  purchase_plan: null,
+  chain_logo: order.chainLogo || null,
+  favicon: order.favicon || null,
+  background: order.background || null,
+  footer_link: order.footerLink || null,
+  email: null,
+  telegram: null,
+  x_id: null,
+  scheduling_link: null,
+});
+
+/** undefined when somebody else has just taken its chain id. */
+const insert = (trx: Trx, row: NewRollup): Promise<RollupRow | undefined> =>
+  trx
+    .insertInto("rollup")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** How many rollups of a team have not ended. */
+export const openOf = async (db: Db, teamId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom("rollup")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("team_id", "=", teamId)
+    .where("status", "<>", rollupStatus.TERMINATED)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> => {
+  const word = name.toLowerCase();
+  if ((rollupNamesReserved as readonly string[]).includes(word))
+    throw new AppError("INVALID_INPUT", { fields: { name: [`Name: "${name}" is a word of this site's addresses.`] } });
+  const known = await trx
+    .selectFrom("rollup")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where(({ fn }) => fn<string>("lower", ["name"]), "=", word)
+    .where((eb) =>
+      eb.or([
+        eb("status", "<>", rollupStatus.TERMINATED),
+        eb.and([eb("ended", "=", "expired"), eb("removed_at", "is", null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (known) throw nameTaken();
+};
+
+const missing = {
+  chainId: "Chain id: enter the number by which wallets shall know your chain.",
+  purchasePlan: "Plan: choose one.",
+  email: "E-mail: enter the address to which we may write.",
+  telegram: "Telegram: enter the name by which you are found there.",
+} as const;
+
+const incomplete = (given: Partial<Record<keyof typeof missing, string | undefined>>): AppError => {
+  const names = (Object.keys(given) as (keyof typeof missing)[]).filter((name) => given[name] === undefined);
+  return new AppError("INVALID_INPUT", {
+    fields: Object.fromEntries(names.map((name) => [name, [missing[name]]])),
+  });
+};
+
+const nameTaken = (): AppError =>
+  new AppError("ROLLUP_NAME_TAKEN", { fields: { name: ["Your team has a rollup of this name."] } });
+const chainTaken = (): AppError =>
+  new AppError("ROLLUP_CHAIN_TAKEN", { fields: { chainId: ["This chain id is taken by another chain."] } });

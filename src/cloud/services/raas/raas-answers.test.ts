@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { rollupFaucetCoins } from "../../../../resources/raas/limits.ts";
+import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
+import { landUnit } from "../../../../tests/support/paying-team.ts";
+
+let web: Awaited<ReturnType<typeof raasWeb>>;
+beforeAll(async () => {
+  web = await raasWeb();
+});
+
+const million = 1_000_000n * landUnit;
+const [running, terminated] = [3, 4];
+const day = 86_400;
+
+describe("an application", () => {
+  const handed = {
+    answer: "HAND_OVER",
+    provider: "Stack & Sons",
+    rpc: "https://rpc.stack.example",
+    explorer: "https://scan.stack.example",
+    contract: `0x${"c0".repeat(20)}`,
+  };
+
+  it("is told to operators, answered with a price, paid for and handed over", async () => {
+    const person = await web.somebody(50n);
+    const operator = await web.signIn(web.operatorKey);
+    const answer = (id: string, body: object, token = operator.accessToken) =>
+      web.call(`PUT /api/raas/operator/rollups/${id}`, { token, body });
+    const wish = { network: "MAINNET", daLayer: "ARWEAVE", email: "ann@example.com", telegram: "@ann", name: "Vast" };
+    const id = await person.ordered(wish);
+    expect((await person.show(id)).status).toBe(0);
+    const news = await web.notices.of(web.database.db, operator.userId);
+    expect(news[0]).toMatchObject({
+      message: expect.stringContaining("applies for the rollup Vast"),
+      url: `/operator/rollups/${id}/edit`,
+    });
+    expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 }, person.accessToken)).status).toBe(404);
+    expect((await answer(id, { answer: "OFFER" })).status).toBe(422);
+    expect((await person.pay(id)).body.code).toBe("ROLLUP_NOT_PAYABLE");
+    expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 })).body.data).toMatchObject({
+      state: "unpaid",
+    });
+    await person.pay(id);
+    expect((await person.show(id)).status).toBe(2);
+    expect((await person.standing()).balance).toBe(20n * million);
+    expect((await answer(id, { ...handed, chainId: "137" })).status).toBe(422);
+    const chainId = freeChainId();
+    expect((await answer(id, { ...handed, chainId })).body.data).toMatchObject({ state: "online" });
+    const shown = await person.show(id);
+    expect(shown).toMatchObject({
+      status: running,
+      chainId,
+      detail: { provider: "Stack & Sons", rpc: handed.rpc, blockExplorer: handed.explorer },
+    });
+    expect(shown.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 30 * day);
+    const seen = (await web.call(`GET /api/raas/chain/${chainId}`)).body.data;
+    expect(seen).toMatchObject({ name: "Vast", faucet: false, settlement: { name: "Ethereum", chainId: "1" } });
+    expect((await person.ask(`GET /rollup/${id}/health`)).body.code).toBe("ROLLUP_ELSEWHERE");
+    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
+      "ROLLUP_BY_AGREEMENT",
+    );
+  });
+
+  it("that is declined after it was paid for gives the LAND back", async () => {
+    const person = await web.somebody(50n);
+    const operator = await web.signIn(web.operatorKey);
+    const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
+    const answer = (body: object) =>
+      web.call(`PUT /api/raas/operator/rollups/${id}`, { token: operator.accessToken, body });
+    await answer({ answer: "OFFER", land: "30000000", days: 30 });
+    await person.pay(id);
+    expect((await person.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_BEING_MADE");
+    expect((await answer({ answer: "DECLINE" })).status).toBe(422);
+    expect((await answer({ answer: "DECLINE", note: "No stack has room." })).status).toBe(200);
+    expect(await person.show(id)).toMatchObject({ status: terminated, note: "No stack has room." });
+    expect((await person.standing()).balance).toBe(50n * million);
+    const list = await web.call("GET /api/raas/operator/rollups?state=ended&kind=APPLICATION", {
+      token: operator.accessToken,
+    });
+    expect(JSON.stringify(list.body.data)).toContain(id);
+  });
+});
+
+describe("a rollup that runs", () => {
+  it("of another team is not there", async () => {
+    const [person, other] = [await web.somebody(), await web.somebody()];
+    const id = await person.ordered({ purchasePlan: "FREE" });
+    await person.becomes(id, running);
+    const lines = [
+      `GET /rollup/detail/${id}`,
+      `GET /rollup/${id}/health`,
+      `GET /rollup/${id}/progress`,
+      `GET /rollup/${id}/batcher/logs`,
+      `GET /rollup/bills?rollupId=${id}`,
+      `POST /rollup/${id}/terminate`,
+      `POST /rollup/${id}/batcher/fund`,
+    ];
+    for (const line of lines) expect([line, (await other.ask(line)).status]).toEqual([line, 404]);
+    expect((await other.pay(id)).status).toBe(404);
+    expect((await other.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(404);
+    expect(await other.data("GET /rollup")).toEqual({ count: 0, detail: [] });
+    expect(await person.data("GET /rollup")).toMatchObject({ count: 1, detail: [{ id, fastDeploy: true }] });
+  });
+
+  it("warns of a role at or below 0.1 of the coin, and funds it", async () => {
+    const person = await web.somebody();
+    const id = await person.ordered({ purchasePlan: "FREE" });
+    await person.becomes(id, running);
+    const { roles } = await person.data<{ roles: object[] }>(`GET /rollup/${id}/health`);
+    expect(roles).toMatchObject([
+      { role: "sequencer", low: true },
+      { role: "batcher", low: false },
+    ]);
+    await person.data(`POST /rollup/${id}/sequencer/fund`);
+    expect(web.engine.asked).toContain(`fund ${id} sequencer`);
+    expect(await person.data(`GET /rollup/${id}/batcher/logs?from=4`)).toEqual({
+      items: [{ line: 4, at: 1, content: "batcher is well" }],
+      next: 5,
+    });
+    expect((await person.ask(`GET /rollup/${id}/prover/logs`)).status).toBe(404);
+  });
+
+  it("gives an address one coin a day, and all of them no more than 500", async () => {
+    const person = await web.somebody();
+    const chainId = freeChainId();
+    await person.becomes(await person.ordered({ purchasePlan: "FREE", chainId }), running);
+    const ask = (address: string) => web.call(`POST /api/raas/chain/${chainId}/faucet`, { body: { address } });
+    const address = `0x${"Ab".repeat(20)}`;
+    expect((await ask(address)).status).toBe(200);
+    expect((await ask(address.toLowerCase())).body.code).toBe("ROLLUP_FAUCET_USED");
+    expect((await ask(`0x${"cd".repeat(20)}`)).status).toBe(200);
+    await sql`
+      insert into rollup_faucet (rollup_id, address, given_at)
+      select id, 'somebody ' || n, ${web.clock.now} from rollup, generate_series(1, ${rollupFaucetCoins - 2}) as n where chain_id = ${chainId}
+    `.execute(web.database.db);
+    expect((await ask(`0x${"ef".repeat(20)}`)).body.code).toBe("ROLLUP_FAUCET_EMPTY");
+  });
+
+  it("keeps the ABIs that its team gives, and what is none it refuses", async () => {
+    const person = await web.somebody();
+    const chainId = freeChainId();
+    const id = await person.ordered({ purchasePlan: "FREE", chainId });
+    await person.becomes(id, running);
+    const address = `0x${"Dd".repeat(20)}`;
+    const set = (abi: unknown) =>
+      person.ask(`PUT /rollup/${id}/abi/${address}`, {
+        name: "Shop",
+        abi: typeof abi === "string" ? abi : JSON.stringify(abi),
+      });
+    const abi = [
+      { type: "function", name: "buy", inputs: [{ name: "item", type: "uint256" }], stateMutability: "payable" },
+    ];
+    for (const wrong of ["", "{}", "[]", [{ type: "function" }], [{ ...abi[0], inputs: [{ type: "<script>" }] }]])
+      expect((await set(wrong)).body.code).toBe("ROLLUP_ABI_INVALID");
+    expect((await set({ contractName: "Shop", abi, bytecode: "0x" })).status).toBe(200);
+    const kept = await web.call(`GET /api/raas/chain/${chainId}/abi/${address.toLowerCase()}`);
+    expect(kept.body.data).toEqual({ name: "Shop", abi: JSON.stringify([{ ...abi[0], outputs: [] }].map(ordered)) });
+    const bridge = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"BB".repeat(20)}`);
+    expect(bridge.body.data).toMatchObject({ name: "Bridge", abi: expect.stringContaining('"withdraw"') });
+    const none = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"ee".repeat(20)}`);
+    expect(none.body.data).toEqual({ name: null, abi: null });
+  });
+});
+
+const ordered = ({ type, name, inputs, outputs, stateMutability }: Record<string, unknown>) => ({
+  type,
+  name,
+  inputs,
+  outputs,
+  stateMutability,
+});
+
+it("no request met a fault of ours", () => expect(web.faults).toEqual([]));

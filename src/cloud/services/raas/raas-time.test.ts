@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { rollupKeptSeconds } from "../../../../resources/raas/limits.ts";
+import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
+import { landUnit } from "../../../../tests/support/paying-team.ts";
+
+let web: Awaited<ReturnType<typeof raasWeb>>;
+beforeAll(async () => {
+  web = await raasWeb();
+});
+
+const million = 1_000_000n * landUnit;
+const [running, terminated] = [3, 4];
+const day = 86_400;
+const engineIsAsked = (words: string) =>
+  vi.waitFor(() => expect(web.engine.asked).toContain(words), { timeout: 20_000 });
+
+describe("time", () => {
+  it("that is renewed is added to what is left", async () => {
+    const person = await web.somebody(40n);
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    await person.pay(id);
+    const { expirationAt } = await person.becomes(id, running);
+    expect(await person.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({
+      expirationAt: expirationAt! + day,
+    });
+    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(402);
+  });
+
+  it("that is nearly over is told 7 days and 1 day before, and at its end, once by two workers", async () => {
+    const person = await web.somebody(1500n);
+    const id = await person.ordered({ purchasePlan: "QUARTER" });
+    await person.pay(id);
+    await person.becomes(id, running);
+    const start = web.clock.now;
+    const twin = web.service();
+    const at = async (seconds: number): Promise<string[]> => {
+      web.clock.now = new Date(start.getTime() + seconds * 1000);
+      await Promise.all([web.raas.passTime(), twin.passTime()]);
+      return web.letters.filter(({ teamId }) => teamId === person.teamId).map(({ subject }) => subject.slice(-16));
+    };
+    expect(await at(85 * day)).toEqual([]);
+    expect(await at(86.5 * day)).toEqual([expect.stringContaining("is nearly over")]);
+    expect(await at(90 * day)).toHaveLength(1);
+    expect(await at(92.5 * day)).toHaveLength(2);
+    const warnings = (await person.told()).filter((sentence) => sentence.includes("is over on"));
+    expect(warnings).toHaveLength(1);
+    expect(await at(93 * day + 1)).toHaveLength(3);
+    expect((await person.told()).filter((sentence) => sentence.includes("is over on"))).toEqual([]);
+    await engineIsAsked(`stop ${id}`);
+    expect(await person.show(id)).toMatchObject({
+      status: terminated,
+      note: expect.stringContaining("Its time is over"),
+    });
+    expect(web.events.filter(({ teamId }) => teamId === person.teamId).map(({ event }) => event)).toEqual([
+      "rollup.running",
+      "rollup.expiring",
+      "rollup.expiring",
+      "rollup.ended",
+    ]);
+    web.clock.now = start;
+  });
+
+  it("that is over can be bought again while the blocks are kept, for 30 days; then they go", async () => {
+    const person = await web.somebody(60n);
+    const chainId = freeChainId();
+    const id = await person.ordered({ purchasePlan: "DAY", chainId });
+    await person.pay(id);
+    await person.becomes(id, running);
+    const start = web.clock.now;
+    expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(200);
+    await web.pass(day);
+    await engineIsAsked(`stop ${id}`);
+    expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(404);
+    const { renewableUntil } = await person.show(id);
+    expect(renewableUntil).toBe(Math.floor(web.clock.now.getTime() / 1000) + rollupKeptSeconds);
+    await web.pass(2 * day);
+    const until = Math.floor(web.clock.now.getTime() / 1000) + day;
+    expect(await person.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({ expirationAt: until });
+    expect((await person.show(id)).status).toBe(running);
+    await engineIsAsked(`resume ${id}`);
+    await web.pass(day);
+    expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "taken" });
+    await web.pass(rollupKeptSeconds);
+    await engineIsAsked(`remove ${id}`);
+    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
+      "ROLLUP_NOT_RENEWABLE",
+    );
+    expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "free" });
+    web.clock.now = start;
+  });
+});
+
+describe("the end", () => {
+  it("by the team is for good; nothing is given back, and the blocks go after 30 days", async () => {
+    const person = await web.somebody(20n);
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    await person.pay(id);
+    await person.becomes(id, running);
+    await person.data(`POST /rollup/${id}/terminate`);
+    await engineIsAsked(`stop ${id}`);
+    expect((await person.standing()).balance).toBe(2n * million);
+    expect(await person.show(id)).toMatchObject({ status: terminated, renewableUntil: null });
+    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
+      "ROLLUP_NOT_RENEWABLE",
+    );
+    expect((await person.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_ALREADY_ENDED");
+    const start = web.clock.now;
+    await web.pass(rollupKeptSeconds + 1);
+    await engineIsAsked(`remove ${id}`);
+    web.clock.now = start;
+  });
+
+  it("with its team leaves nothing behind", async () => {
+    const person = await web.somebody();
+    const id = await person.ordered({ purchasePlan: "FREE" });
+    await person.becomes(id, running);
+    await web.database.db.transaction().execute((trx) => web.raas.removeTeam(trx, person.teamId));
+    await engineIsAsked(`remove ${id}`);
+  });
+});
+
+it("no request met a fault of ours", () => expect(web.faults).toEqual([]));

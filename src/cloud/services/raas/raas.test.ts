@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
+import { errors } from "../../../../resources/errors.ts";
+import { freeChainId, raasWeb } from "../../../../tests/support/raas.ts";
+import { landUnit } from "../../../../tests/support/paying-team.ts";
+import { createLockedStanding } from "../../../../tests/support/standing.ts";
+import { setCap } from "../../ledger/caps.ts";
+import { readMovements } from "../../ledger/movements.ts";
+import { billsOf } from "../bill-analytics/months.ts";
+
+let web: Awaited<ReturnType<typeof raasWeb>>;
+beforeAll(async () => {
+  web = await raasWeb();
+});
+
+const million = 1_000_000n * landUnit;
+const [pending, creatingAnew, running, terminated] = [1, 5, 3, 4];
+const day = 86_400;
+
+describe("an order", () => {
+  it("by one click waits for its payment, which is taken once however often it is sent, and is made", async () => {
+    const person = await web.somebody(40n);
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    expect(await person.show(id)).toMatchObject({ status: pending, land: (18n * million).toString(), detail: null });
+    const answers = await Promise.all([1, 2, 3].map(() => person.pay(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const shown = await person.becomes(id, running);
+    expect(shown.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + day);
+    expect(shown.detail).toMatchObject({
+      bridgeAssets: `/bridge/${shown.chainId}`,
+      sequencerAddressBalance: "100000000000000000",
+    });
+    expect((await person.standing()).balance).toBe(22n * million);
+    expect(await person.data(`GET /rollup/${id}/progress`)).toMatchObject({ progress: 100, step: "READY" });
+    expect(await person.told()).toEqual([expect.stringContaining("runs until")]);
+  });
+
+  it("that cannot be paid is refused with the way out, and stays as it is", async () => {
+    const person = await web.somebody(17n);
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    const answer = await person.pay(id);
+    expect([answer.status, answer.body.message]).toEqual([402, errors.INSUFFICIENT_LAND.message]);
+    expect((await person.show(id)).status).toBe(pending);
+    expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
+  });
+
+  it("is paid for by LAND that is there once: of two that are paid at the same time one is refused", async () => {
+    const person = await web.somebody(30n);
+    const ids = [await person.ordered({ purchasePlan: "DAY" }), await person.ordered({ purchasePlan: "DAY" })];
+    const answers = await Promise.all(ids.map((id) => person.pay(id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
+    expect((await person.standing()).balance).toBe(12n * million);
+  });
+
+  it("that goes beyond the spend cap of the month is refused, and nothing is taken", async () => {
+    const person = await web.somebody(60n);
+    const cap = { kind: "SERVICE", target: "RAAS" } as const;
+    await web.database.db.transaction().execute((trx) => setCap(trx, person.teamId, cap, 20n * million));
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    expect((await person.pay(id)).status).toBe(200);
+    await person.becomes(id, running);
+    const renewed = await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" });
+    expect(renewed.body.code).toBe("SPEND_CAP_REACHED");
+    expect((await person.standing()).balance).toBe(42n * million);
+  });
+
+  it("of the 2-hour free trial starts at once, and is taken once an account even by two at the same time", async () => {
+    const person = await web.somebody();
+    expect(await person.data("GET /rollup/free")).toEqual({ exist: false });
+    const answers = await Promise.all([1, 2, 3].map(() => person.order({ purchasePlan: "FREE" })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const { id } = answers.find(({ status }) => status === 200)!.body.data as { id: string };
+    const { expirationAt } = await person.becomes(id, running);
+    expect(expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 7200);
+    expect(await person.data("GET /rollup/free")).toEqual({ exist: true });
+    expect(answers.find(({ status }) => status === 409)!.body.message).toBe(errors.ROLLUP_TRIAL_USED.message);
+  });
+
+  it("takes names once in a team, and not 'status', 'progress' and 'create'", async () => {
+    const person = await web.somebody();
+    for (const name of ["status", "Progress", "create"])
+      expect((await person.order({ purchasePlan: "DAY", name })).status).toBe(422);
+    await person.ordered({ purchasePlan: "DAY", name: "Orchard" });
+    const again = await person.order({ purchasePlan: "DAY", name: "orchard" });
+    expect(again.body.code).toBe("ROLLUP_NAME_TAKEN");
+    const other = await web.somebody();
+    await other.ordered({ purchasePlan: "DAY", name: "orchard" });
+  });
+
+  it("takes no chain id of a public chain, of this cloud or of another rollup", async () => {
+    const [person, other] = [await web.somebody(), await web.somebody()];
+    const chainId = freeChainId();
+    const statusOf = (id: string | number) => person.data(`GET /rollup/chain/${id}`);
+    expect(await statusOf(chainId)).toEqual({ status: "free" });
+    const both = await Promise.all([person, other].map((one) => one.order({ purchasePlan: "DAY", chainId })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    for (const id of [chainId, 1, 137, 11_155_111, 31_337, 4242]) {
+      expect(await statusOf(id)).toEqual({ status: "taken" });
+      expect((await person.order({ purchasePlan: "DAY", chainId: String(id) })).body.code).toBe("ROLLUP_CHAIN_TAKEN");
+    }
+    expect((await person.ask("GET /rollup/chain/9999999999999999")).status).toBe(422);
+    expect((await person.ask("GET /rollup/chain/x")).status).toBe(422);
+  });
+
+  it("that is complete only on the screen is refused by the server", async () => {
+    const person = await web.somebody();
+    const one = await person.order({ chainId: undefined });
+    expect(Object.keys(one.body.data)).toEqual(["chainId", "purchasePlan"]);
+    const other = await person.order({ network: "MAINNET", purchasePlan: "FREE" });
+    expect(Object.keys(other.body.data)).toEqual(["email", "telegram"]);
+  });
+
+  it("that nobody pays for is withdrawn after 14 days, and its chain id is free again", async () => {
+    const person = await web.somebody();
+    const chainId = freeChainId();
+    const id = await person.ordered({ purchasePlan: "DAY", chainId });
+    const start = web.clock.now;
+    await web.pass(rollupOrderSeconds + 60);
+    expect(await person.show(id)).toMatchObject({ status: terminated, note: expect.stringContaining("not paid for") });
+    expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "free" });
+    web.clock.now = start;
+  });
+});
+
+it("Trial has no rollups: code 100077", async () => {
+  const locked = await raasWeb(createLockedStanding());
+  const answer = await (await locked.somebody()).order({ purchasePlan: "FREE" });
+  expect([answer.status, answer.body.code]).toEqual([403, 100_077]);
+});
+
+describe("the making", () => {
+  it("that fails for a moment goes on by itself, and is paid for once", async () => {
+    const person = await web.somebody(20n);
+    web.engine.fail("shaky", 1);
+    const id = await person.ordered({ purchasePlan: "DAY", name: "shaky" });
+    await person.pay(id);
+    await person.becomes(id, running);
+    expect(web.engine.asked.filter((words) => words === `create ${id}`)).toHaveLength(2);
+    expect((await person.standing()).balance).toBe(2n * million);
+  });
+
+  it("that fails for good says why and gives the LAND back; it can be paid for again", async () => {
+    const person = await web.somebody(20n);
+    web.engine.fail("doomed", 3);
+    const id = await person.ordered({ purchasePlan: "DAY", name: "doomed" });
+    await person.pay(id);
+    const failed = await person.becomes(id, pending);
+    expect(failed.note).toContain("The settlement chain does not answer.");
+    expect((await person.standing()).balance).toBe(20n * million);
+    expect(await person.data(`GET /rollup/bills?rollupId=${id}`)).toEqual({ details: [] });
+    const { db } = web.database;
+    expect(await readMovements(db, person.teamId, {}, { size: 2 })).toMatchObject([
+      { reason: "Rollup doomed: given back", isIn: true, amount: 18n * million },
+      { reason: "Rollup doomed: 1 day", isIn: false },
+    ]);
+    expect(await db.selectFrom("charge").select("land").where("team_id", "=", person.teamId).execute()).toEqual([]);
+    expect((await person.pay(id)).body.data).toMatchObject({ status: creatingAnew });
+    await person.becomes(id, running);
+    expect((await person.standing()).balance).toBe(2n * million);
+  });
+});
+
+describe("what was paid", () => {
+  it("stands as RAAS in statements, monthly bills and charges, and as bills of the rollup", async () => {
+    const person = await web.somebody(1600n);
+    const id = await person.ordered({ purchasePlan: "DAY" });
+    await person.pay(id);
+    await person.becomes(id, running);
+    await person.data(`POST /rollup/${id}/renew`, { purchasePlan: "QUARTER" });
+    const { db } = web.database;
+    const [bill] = await billsOf(db, person.teamId);
+    expect(bill!.spent).toEqual([{ resourceType: "RAAS", land: (1518n * million).toString() }]);
+    const charges = await db.selectFrom("charge").select(["service", "land"]).where("subject", "=", id).execute();
+    expect(charges).toEqual([{ service: "RAAS", land: (1518n * million).toString() }]);
+    const { details } = await person.data<{ details: object[] }>(`GET /rollup/bills?rollupId=${id}`);
+    expect(details).toEqual(
+      expect.arrayContaining([
+        { billType: 1, time: 93 * day, land: (1500n * million).toString(), createdAt: expect.any(Number) },
+        { billType: 0, time: day, land: (18n * million).toString(), createdAt: expect.any(Number) },
+      ]),
+    );
+    expect((await person.show(id)).renewLand).toBe((1500n * million).toString());
+  });
+});
+
+it("no request met a fault of ours", () => expect(web.faults).toEqual([]));

@@ -1,0 +1,29 @@
+/** Brings the engine to what the database says of a rollup: running, stopped, or gone. A job, so that a crash does not lose it. */
+import { rollupStatus } from "../../../../resources/raas/rollups.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { RaasParts } from "./parts.ts";
+import { isBeingMade, isCarried, rollupById } from "./rows.ts";
+
+const queue = "rollup-settle";
+
+/** Asks for it, in the transaction that changes the row or removes it. */
+export const settleEngine = ({ engines }: Pick<RaasParts, "engines">, trx: Trx, id: string): Promise<void> =>
+  engines.jobs.send(trx, queue, { id });
+
+export const defineSettling = ({ engines: { jobs } }: RaasParts): Promise<void> =>
+  jobs.define(queue, { concurrency: 1, retries: 20, expireSeconds: 300 });
+
+export const workSettling = (parts: RaasParts): Promise<void> =>
+  parts.engines.jobs.work<{ id: string }>(queue, ({ id }) => bring(parts, id));
+
+const bring = async ({ engines: { database, rollups } }: RaasParts, id: string): Promise<void> => {
+  const row = await rollupById(database.db, id);
+  if (row && (!isCarried(row) || isBeingMade(row))) return;
+  if (!row || row.removed_at) {
+    await rollups.stop(id);
+    await rollups.remove(id);
+    return;
+  }
+  if (row.status === rollupStatus.RUNNING) await rollups.resume(id);
+  if (row.status === rollupStatus.TERMINATED) await rollups.stop(id);
+};

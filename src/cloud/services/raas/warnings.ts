@@ -1,0 +1,48 @@
+/** What was said of a time that is nearly over: once for each end, and taken back when it is not so any more. */
+import type { Trx } from "../../engines/database/database.ts";
+import { tellExpiring } from "./news.ts";
+import type { AfterCommit, RaasParts } from "./parts.ts";
+import type { RollupRow } from "./rows.ts";
+import type { RollupToldTable } from "./tables.ts";
+
+/** undefined when another worker has said it. The notice of an earlier warning goes. */
+export const warnOf = async (
+  parts: RaasParts,
+  trx: Trx,
+  row: RollupRow,
+  kind: RollupToldTable["kind"],
+): Promise<AfterCommit | undefined> => {
+  const told = { rollup_id: row.id, kind, expires_at: row.expires_at! };
+  const isFirst = await trx
+    .insertInto("rollup_told")
+    .values({ ...told, notice_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind")
+    .executeTakeFirst();
+  if (!isFirst) return undefined;
+  await takeWarningsBack(parts, trx, row.id);
+  const { after, noticeId } = await tellExpiring(parts, trx, row);
+  await trx
+    .updateTable("rollup_told")
+    .set({ notice_id: noticeId })
+    .where("rollup_id", "=", row.id)
+    .where("kind", "=", kind)
+    .where("expires_at", "=", row.expires_at!)
+    .execute();
+  return after;
+};
+
+/** It was renewed, or has ended. */
+export const takeWarningsBack = async ({ notices }: RaasParts, trx: Trx, rollupId: string): Promise<AfterCommit> => {
+  const said = await trx
+    .selectFrom("rollup_told")
+    .select("notice_id")
+    .where("rollup_id", "=", rollupId)
+    .where("notice_id", "is not", null)
+    .execute();
+  const people = await notices.takeBack(
+    trx,
+    said.flatMap(({ notice_id: id }) => id ?? []),
+  );
+  return () => people.forEach(notices.tell);
+};

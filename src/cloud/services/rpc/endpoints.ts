@@ -1,0 +1,25 @@
+/** Where chains are to be asked, for people who set up a client. */
+import type { RpcEndpoint, rpcEndpointTypes } from "../../../../resources/rpc/stat-calls.ts";
+import type { RpcChain } from "./chains.ts";
+
+/** `origin` is the one by which the caller reached us. */
+export const endpointsOf = (
+  chains: readonly RpcChain[],
+  type: (typeof rpcEndpointTypes)[number],
+  origin: string,
+): RpcEndpoint[] =>
+  [...Map.groupBy(chains, ({ key }) => key)].map(([key, networks]) => ({
+    chain: key,
+    name: networks[0]!.name,
+    logo: key,
+    networks: networks.map(({ network }) => network),
+    url: networks.flatMap(({ id }) => addressesOf(`${origin}/v1/${id}/`, type)),
+    chainIds: networks.map(({ chainId }) => chainId),
+    isOwn: networks.every(({ isOwn }) => isOwn),
+  }));
+
+const addressesOf = (http: string, type: (typeof rpcEndpointTypes)[number]): string[] => {
+  const socket = http.replace(/^http/, "ws");
+  if (type === "ALL") return [http, socket];
+  return [type === "HTTP" ? http : socket];
+};

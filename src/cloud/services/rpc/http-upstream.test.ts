@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { createCancel } from "./cancel.ts";
+import { httpUpstream } from "./http-upstream.ts";
+
+interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly [string];
+}
+
+/** Answers each request with its first parameter, as `say` puts it. */
+const nodeThat = async (say: (asked: Asked | readonly Asked[]) => unknown) => {
+  const bodies: (Asked | readonly Asked[])[] = [];
+  const headers: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(JSON.parse(body) as Asked);
+      headers.push(request.headers.authorization ?? "");
+      response.end(JSON.stringify(say(bodies.at(-1)!)));
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  atFileEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { bodies, headers, port: (server.address() as AddressInfo).port };
+};
+const reply = ({ id, params }: Asked) => ({ jsonrpc: "2.0", id, result: params[0] });
+const readsOf = (names: readonly string[], port: number) => {
+  const { ask } = httpUpstream("node-1", `http://127.0.0.1:${port}`);
+  return Promise.all(names.map((name) => ask({ method: "eth_getCode", params: [name] }, createCancel())));
+};
+
+test("what is asked at once goes in one batch, and each has its own answer in whatever order they come", async () => {
+  const { bodies, port } = await nodeThat((asked) => (asked as readonly Asked[]).map(reply).toReversed());
+  const replies = await readsOf(["a", "b", "c"], port);
+  expect(replies.map(({ result }) => result)).toEqual(["a", "b", "c"]);
+  expect(bodies).toHaveLength(1);
+});
+
+test("a node that takes no batches is asked one by one", async () => {
+  const refused = { jsonrpc: "2.0", id: null, error: { code: -32_600, message: "No batches." } };
+  const { bodies, port } = await nodeThat((asked) => (Array.isArray(asked) ? refused : reply(asked as Asked)));
+  const replies = await readsOf(["a", "b"], port);
+  expect(replies.map(({ result }) => result)).toEqual(["a", "b"]);
+  expect(bodies).toHaveLength(3);
+});
+
+test("where an answer is missing in a batch, or is another's, that one fails and no other", async () => {
+  const { port } = await nodeThat((asked) => (asked as readonly Asked[]).slice(1).map(reply));
+  const { ask } = httpUpstream("node-1", `http://127.0.0.1:${port}`);
+  const [first, second] = ["a", "b"].map((name) => ask({ method: "eth_getCode", params: [name] }, createCancel()));
+  await expect(first).rejects.toThrow("left out");
+  expect(await second).toEqual({ result: "b" });
+  const wrong = await nodeThat((asked) => ({ ...reply(asked as Asked), id: 7 }));
+  await expect(readsOf(["a"], wrong.port)).rejects.toThrow("something else");
+});
+
+test("a transaction never shares a request", async () => {
+  const { bodies, port } = await nodeThat((asked) => (Array.isArray(asked) ? asked.map(reply) : reply(asked as Asked)));
+  const { ask } = httpUpstream("node-1", `http://127.0.0.1:${port}`);
+  const methods = ["eth_getCode", "eth_sendRawTransaction", "eth_getCode"];
+  const asked = methods.map((method) => ask({ method, params: ["x"] }, createCancel()));
+  expect(await Promise.all(asked)).toHaveLength(3);
+  expect(bodies.some((body) => !Array.isArray(body) && (body as Asked).method === "eth_sendRawTransaction")).toBe(true);
+  expect(bodies).toHaveLength(2);
+});
+
+test("a name and a password in a node's address are sent as such", async () => {
+  const { headers, port } = await nodeThat((asked) => reply(asked as Asked));
+  const { ask } = httpUpstream("node-1", `http://me:secret@127.0.0.1:${port}`);
+  await ask({ method: "eth_getCode", params: ["x"] }, createCancel());
+  expect(headers).toEqual([`Basic ${Buffer.from("me:secret").toString("base64")}`]);
+});

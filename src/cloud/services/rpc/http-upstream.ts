@@ -1,0 +1,81 @@
+/** A node over HTTP. What a client asks in one batch goes to the node in one batch too, where the node takes them. */
+import { createCancel, type Cancel } from "./cancel.ts";
+import { createPost } from "./post.ts";
+import { nodeReplyOf, nodeReplySchema, type NodeReply, type Request, type Upstream } from "./upstream.ts";
+
+interface Waiting {
+  readonly request: Request;
+  readonly cancel: Cancel;
+  resolve(reply: NodeReply): void;
+  reject(error: unknown): void;
+}
+
+const batchMax = 100;
+const writeMethod = "eth_sendRawTransaction";
+
+export const httpUpstream = (name: string, url: string): Upstream => {
+  const post = createPost(name, url);
+  /** Until it refuses one. */
+  let takesBatches = true;
+  let waiting: Waiting[] = [];
+
+  const askAlone = async ({ method, params }: Request, cancel: Cancel): Promise<NodeReply> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    return nodeReplyOf(JSON.parse(await post(body, { cancel, isWrite: method === writeMethod })), 1);
+  };
+
+  const eachAlone = (asked: readonly Waiting[]): void => {
+    for (const { request, cancel, resolve, reject } of asked) askAlone(request, cancel).then(resolve, reject);
+  };
+
+  const askTogether = async (asked: readonly Waiting[]): Promise<void> => {
+    const body = asked.map(({ request }, place) => ({ jsonrpc: "2.0", id: place + 1, ...request }));
+    try {
+      const cancel = allOf(asked.map((each) => each.cancel));
+      const replies: unknown = JSON.parse(await post(JSON.stringify(body), { cancel, isWrite: false }));
+      if (!Array.isArray(replies)) {
+        takesBatches = false;
+        return eachAlone(asked);
+      }
+      const byId = new Map(replies.map((reply) => [(reply as { readonly id?: unknown } | null)?.id, reply as unknown]));
+      asked.forEach(({ resolve, reject }, place) => {
+        const parsed = nodeReplySchema.safeParse(byId.get(place + 1));
+        if (parsed.success) resolve(nodeReplyOf(parsed.data, place + 1));
+        else reject(new Error(`${name} has left out an answer of a batch.`));
+      });
+    } catch (error) {
+      asked.forEach(({ reject }) => reject(error));
+    }
+  };
+
+  /** All that came since the last time: nothing but what one message from one client held. */
+  const flush = (): void => {
+    const asked = waiting;
+    waiting = [];
+    if (!takesBatches || asked.length === 1) return eachAlone(asked);
+    for (let from = 0; from < asked.length; from += batchMax) void askTogether(asked.slice(from, from + batchMax));
+  };
+
+  return {
+    name,
+    ask: (request, cancel) => {
+      if (request.method === writeMethod) return askAlone(request, cancel);
+      return new Promise((resolve, reject) => {
+        if (waiting.length === 0) process.nextTick(flush);
+        waiting.push({ request, cancel, resolve, reject });
+      });
+    },
+  };
+};
+
+/** Over once all of them are. */
+const allOf = (cancels: readonly Cancel[]): Cancel => {
+  const all = createCancel();
+  let open = cancels.length;
+  const close = (): void => {
+    open -= 1;
+    if (open === 0) all.end();
+  };
+  for (const cancel of cancels) cancel.onOver(close);
+  return all;
+};

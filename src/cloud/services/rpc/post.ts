@@ -1,0 +1,74 @@
+/** Posts JSON to a node over connections that are kept. */
+import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from "node:http";
+import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import type { Cancel } from "./cancel.ts";
+import { NotSent } from "./upstream.ts";
+
+export interface PostOptions {
+  readonly cancel: Cancel;
+  /** Sent over a connection of its own, so that none which the node has just closed leaves open whether it arrived. */
+  readonly isWrite: boolean;
+}
+
+/** Throws when there is no answer, or one that blames the node; NotSent when nothing can have reached it. */
+export type Post = (body: string, options: PostOptions) => Promise<string>;
+
+const answerBytesMax = 32 * 1024 * 1024;
+const kept = { keepAlive: true, maxSockets: 256, scheduling: "lifo" } as const;
+
+export const createPost = (name: string, url: string): Post => {
+  const where = new URL(url);
+  const isSecure = where.protocol === "https:";
+  const agent = isSecure ? new SecureAgent(kept) : new PlainAgent(kept);
+  const request = isSecure ? secureRequest : plainRequest;
+
+  const send = (body: string, { cancel, isWrite }: PostOptions): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+      const asked = request(where, { method: "POST", agent: isWrite ? false : agent, headers });
+      cancel.onOver(() => asked.destroy());
+      asked.on("response", (response) => textOf(name, response).then((text) => (cancel.done(), resolve(text)), reject));
+      asked.on("error", (error: NodeJS.ErrnoException) => reject(faultOf(asked, error)));
+      asked.end(body);
+    });
+
+  return async (body, options) => {
+    try {
+      return await send(body, options);
+    } catch (error) {
+      if (!(error instanceof ClosedMeanwhile) || options.isWrite) throw error;
+      return send(body, options);
+    }
+  };
+};
+
+/** A kept connection that the node closed while we sent: a read is sent once more. */
+class ClosedMeanwhile extends Error {}
+
+const faultOf = (asked: ClientRequest, error: NodeJS.ErrnoException): Error => {
+  if (beforeSending.has(error.code ?? "")) return new NotSent(error.code);
+  if (asked.reusedSocket && error.code === "ECONNRESET") return new ClosedMeanwhile(error.message);
+  return error;
+};
+
+const beforeSending: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+const textOf = async (name: string, response: IncomingMessage): Promise<string> => {
+  const { statusCode: status = 0 } = response;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > answerBytesMax) throw new Error("The answer is too large.");
+    chunks.push(chunk);
+  }
+  // A node may say what is wrong with a request under a status of its own, but not why it cannot answer at all.
+  if (status >= 500 || status === 429 || (status >= 300 && status < 400)) throw new Error(`${name} answers ${status}.`);
+  return Buffer.concat(chunks).toString("utf8");
+};

@@ -1,0 +1,56 @@
+import {
+  rpcEndpoints,
+  rpcKeyLog,
+  rpcLatency,
+  rpcOverview,
+  rpcTopChains,
+  rpcTopMethods,
+  rpcTrends,
+} from "../../../../resources/rpc/stat-calls.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { route, type Caller, type Route } from "../route.ts";
+import type { RpcChain } from "./chains.ts";
+import type { Counts } from "./counts.ts";
+import { endpointsOf } from "./endpoints.ts";
+import { findKey } from "./keys.ts";
+import { readLog } from "./read-log.ts";
+import { readLatency, readOverview, readTop, readTrend, type StatScope } from "./read-stats.ts";
+import { statSpanOf, type SpanAsked } from "./stat-span.ts";
+
+export interface StatRoutesParts {
+  readonly counts: Pick<Counts, "flush">;
+  chains(): readonly RpcChain[];
+}
+
+interface Asked extends SpanAsked {
+  readonly chain?: string | undefined;
+  readonly userKey?: string | undefined;
+}
+
+/** Figures and requests of a team's keys. What is counted until now is written first, so that figures are those that are billed. */
+export const rpcStatRoutes = ({ counts, chains }: StatRoutesParts): Route[] => {
+  const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: Asked): Promise<StatScope> => {
+    const keyId = userKey === undefined ? undefined : (await findKey(db, teamId, userKey)).id;
+    await counts.flush();
+    return { teamId, keyId, chain, span: statSpanOf(span) };
+  };
+  return [
+    route(rpcOverview, async ({ db, caller, query }) => readOverview(db, await scopeOf(db, caller, query))),
+    route(rpcTrends, async ({ db, caller, query: { type, ...asked } }) =>
+      readTrend(db, await scopeOf(db, caller, asked), type),
+    ),
+    route(rpcTopMethods, async ({ db, caller, query: { type, ...asked } }) =>
+      readTop(db, await scopeOf(db, caller, asked), { by: "method", type }),
+    ),
+    route(rpcTopChains, async ({ db, caller, query: { type, ...asked } }) =>
+      readTop(db, await scopeOf(db, caller, asked), { by: "chain", type }),
+    ),
+    route(rpcLatency, async ({ db, caller, query }) => readLatency(db, await scopeOf(db, caller, query))),
+    route(rpcKeyLog, async ({ db, caller, params, query: { errors, ...asked } }) => {
+      const { id } = await findKey(db, caller.teamId, params["id"]!);
+      await counts.flush();
+      return readLog(db, id, { ...asked, errorsOnly: errors === "true" });
+    }),
+    route(rpcEndpoints, async ({ query: { type }, origin }) => endpointsOf(chains(), type, origin)),
+  ];
+};

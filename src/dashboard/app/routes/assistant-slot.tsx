@@ -1,0 +1,22 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { subjectOf } from "../../framework/derive/titles.ts";
+import { settled } from "../../lib/at-rest.ts";
+import { declared } from "../registry.ts";
+import { useRoute } from "./use-route.ts";
+
+type Dock = ComponentType<{ readonly screen: string | undefined }>;
+
+/** Where the assistant's button is, on each page that does not do without; it is loaded once a person has settled. */
+export const AssistantSlot = () => {
+  const { handle } = useRoute();
+  const [Loaded, setLoaded] = useState<Dock>();
+  useEffect(() => {
+    void settled()
+      .then(() => import("../../flows/assistant/assistant-dock.tsx"))
+      .then(({ AssistantDock }) => setLoaded(() => AssistantDock))
+      .catch(() => undefined);
+  }, []);
+  const subject = handle && subjectOf(declared, handle);
+  if (!Loaded || (subject && "assistant" in subject)) return null;
+  return <Loaded screen={subject?.name} />;
+};

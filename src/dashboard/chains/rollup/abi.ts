@@ -1,0 +1,147 @@
+/** Reads what was sent to a contract, and what it said, by its ABI. The only file here that loads viem: import it lazily. */
+import type { Abi, AbiEvent, AbiFunction, AbiParameter, Hex } from "viem";
+import {
+  decodeErrorResult,
+  decodeEventLog,
+  decodeFunctionData,
+  getAbiItem,
+  toEventSelector,
+  toFunctionSelector,
+} from "viem/utils";
+import { sharedAbi } from "./known-abi.ts";
+import type { LogData } from "./chain-data.ts";
+
+export interface DecodedValue {
+  readonly name: string;
+  readonly type: string;
+  /** Numbers in decimal, lists and structures as JSON. */
+  readonly value: string;
+}
+
+export interface Decoded {
+  readonly name: string;
+  readonly values: readonly DecodedValue[];
+}
+
+/** An ABI as a team has given it, JSON text; what is no item of an ABI is left out. */
+export const readAbi = (text: string): Abi => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? (parsed as readonly unknown[]).filter(isItem) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** The call that `input` is; by the contract's own ABI, else by the functions that many contracts share. */
+export const decodeInput = (abi: Abi | undefined, input: string): Decoded | undefined =>
+  firstOf(abi, (known) => {
+    const { functionName, args } = decodeFunctionData({ abi: known, data: input as Hex });
+    const item = getAbiItem({ abi: known, name: input.slice(0, 10) as Hex }) as AbiFunction;
+    return { name: functionName, values: valuesOf(item.inputs, (args ?? []) as readonly unknown[]) };
+  });
+
+/** The event that a log is. */
+export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Decoded | undefined =>
+  firstOf(abi, (known) => {
+    const event = eventOf(known, topics);
+    if (!event) return undefined;
+    const named = event.inputs.map((input, index) => ({ ...input, name: input.name || `#${index}` }));
+    const given = { topics: topics as [Hex, ...Hex[]], data: data as Hex };
+    const { args } = decodeEventLog({ abi: [{ ...event, inputs: named }], ...given });
+    const values = args as unknown as Readonly<Record<string, unknown>>;
+    return {
+      name: event.name,
+      values: valuesOf(
+        named,
+        named.map(({ name }) => values[name]),
+      ),
+    };
+  });
+
+/** What a transaction reverted with, as a sentence: `require`'s own words, or the error with its values. */
+export const decodeRevert = (abi: Abi | undefined, data: string): string | undefined =>
+  firstOf(abi, (known) => {
+    const { errorName, args = [], abiItem } = decodeErrorResult({ abi: known, data: data as Hex });
+    if (errorName === "Error") return String(args[0]);
+    if (errorName === "Panic") return panicOf(Number(args[0]));
+    const inputs = "inputs" in abiItem ? abiItem.inputs : [];
+    const values = valuesOf(inputs, args as readonly unknown[]);
+    return `${errorName}(${values.map(({ name, value }) => (name ? `${name}: ${value}` : value)).join(", ")})`;
+  });
+
+/** The functions that only read, in the ABI's order. */
+export const readFunctions = (abi: Abi): readonly AbiFunction[] =>
+  abi.filter(
+    (item): item is AbiFunction =>
+      item.type === "function" && (item.stateMutability === "view" || item.stateMutability === "pure"),
+  );
+
+/** "balanceOf(address)", which tells apart functions of one name. */
+export const signatureOf = ({ name, inputs }: AbiFunction): string =>
+  `${name}(${inputs.map(({ type }) => type).join(",")})`;
+
+/** Whether a contract's code may know a function: compilers write its selector into it. */
+export const isCalledIn = (code: string, item: AbiFunction): boolean =>
+  code.includes(toFunctionSelector(item).slice(2));
+
+/** A value as people read it. */
+export const textOfValue = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  if (typeof value === "object" && value !== null)
+    return JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner), 1);
+  return String(value as bigint | number | boolean | undefined);
+};
+
+export const valuesOf = (inputs: readonly AbiParameter[], args: readonly unknown[]): readonly DecodedValue[] =>
+  inputs.map(({ name = "", type }, index) => ({ name, type, value: textOfValue(args[index]) }));
+
+/** A node may be asked about anything, so data that fits nothing is no error. */
+const firstOf = <T>(abi: Abi | undefined, decode: (known: Abi) => T | undefined): T | undefined => {
+  for (const known of abi ? [abi, sharedAbi] : [sharedAbi]) {
+    try {
+      const found = decode(known);
+      if (found !== undefined) return found;
+    } catch {
+      // Not by this one.
+    }
+  }
+  return undefined;
+};
+
+/** By its first topic, and by how many of its values are topics: ERC-20 and ERC-721 differ in nothing else. */
+const eventOf = (abi: Abi, topics: readonly string[]): AbiEvent | undefined =>
+  abi.find(
+    (item): item is AbiEvent =>
+      item.type === "event" &&
+      toEventSelector(item) === topics[0] &&
+      item.inputs.filter(({ indexed }) => indexed).length === topics.length - 1,
+  );
+
+const isItem = (item: unknown): item is Abi[number] => {
+  const { type, name, inputs } = (item ?? {}) as Readonly<Record<string, unknown>>;
+  if (!["function", "event", "error"].includes(String(type))) return false;
+  if (typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isTyped)) return false;
+  try {
+    if (type === "function") toFunctionSelector(item as AbiFunction);
+    if (type === "event") toEventSelector(item as AbiEvent);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isTyped = (input: unknown): boolean => typeof (input as { readonly type?: unknown } | null)?.type === "string";
+
+const panics: Readonly<Record<number, string>> = {
+  0x01: "An assertion failed.",
+  0x11: "Arithmetic overflow or underflow.",
+  0x12: "Division by zero.",
+  0x21: "A value that is no member of its enumeration.",
+  0x31: "A value was taken from an empty list.",
+  0x32: "An index is beyond the end of its list.",
+  0x41: "Too much memory was asked for.",
+  0x51: "A function was called that was never set.",
+};
+
+const panicOf = (code: number): string => panics[code] ?? `Panic 0x${code.toString(16)}`;

@@ -1,0 +1,42 @@
+/** What a wallet sends to move coins over a rollup's bridge. Loads ethers: import it lazily, but for its types. */
+import { Interface } from "ethers";
+import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import type { Connection } from "../evm/connection.ts";
+import type { WalletNetwork } from "../evm/networks.ts";
+import { sendRaised } from "../evm/send-raised.ts";
+
+/** A withdrawal that an output on the settlement chain knows of, old enough. */
+export interface ReadyWithdrawal {
+  readonly index: number;
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly amount: bigint;
+  readonly proof: { readonly output: number; readonly siblings: readonly string[] };
+}
+
+export type Move =
+  /** `amount` in wei; `to`: the sender unless said. */
+  | { readonly kind: "deposit" | "withdraw"; readonly amount: bigint; readonly to?: string }
+  | { readonly kind: "finalize"; readonly withdrawal: ReadyWithdrawal };
+
+type Contracts = Pick<PublicRollup, "bridgeAddress" | "settlement">;
+
+const settlement = new Interface(rollupSettlementAbi);
+const bridge = new Interface(rollupBridgeAbi);
+
+/** Asks the wallet for the move, on the network where it begins; gives the transaction's hash. Throws what ethers throws. */
+export const sendMove = (connection: Connection<WalletNetwork>, contracts: Contracts, move: Move): Promise<string> =>
+  sendRaised(connection, requestOf(connection.address, contracts, move));
+
+const requestOf = (sender: string, { settlement: { contract }, bridgeAddress }: Contracts, move: Move) => {
+  if (move.kind === "finalize") {
+    const { index, from, to, amount, proof } = move.withdrawal;
+    const args = [proof.output, index, from, to, amount, proof.siblings];
+    return { to: contract, data: settlement.encodeFunctionData("finalizeWithdrawal", args) };
+  }
+  const { kind, amount: value, to = sender } = move;
+  if (kind === "deposit") return { to: contract, value, data: settlement.encodeFunctionData("deposit", [to]) };
+  return { to: bridgeAddress!, value, data: bridge.encodeFunctionData("withdraw", [to]) };
+};

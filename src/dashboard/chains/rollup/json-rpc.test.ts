@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createAsk } from "./json-rpc.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A node behind `fetch`: answers each call by `answer`, in reverse order. */
+const nodeThat = (answer: (method: string) => object) => {
+  const batches: string[][] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    const batch = JSON.parse(body) as { id: number; method: string }[];
+    batches.push(batch.map(({ method }) => method));
+    return Response.json(batch.map(({ id, method }) => ({ jsonrpc: "2.0", id, ...answer(method) })).reverse());
+  });
+  return batches;
+};
+
+test("what is asked at once travels as one batch, and each gets its own answer", async () => {
+  const batches = nodeThat((method) => ({ result: `of ${method}` }));
+  const ask = createAsk("/rollup/1");
+  expect(await Promise.all([ask("a"), ask("b", 1)])).toEqual(["of a", "of b"]);
+  expect(await ask("c")).toBe("of c");
+  expect(batches).toEqual([["a", "b"], ["c"]]);
+});
+
+test("more than a gateway takes goes in several batches", async () => {
+  const batches = nodeThat(() => ({ result: null }));
+  const ask = createAsk("/rollup/1");
+  await Promise.all(Array.from({ length: 101 }, () => ask("x")));
+  expect(batches.map(({ length }) => length)).toEqual([50, 50, 1]);
+});
+
+test("one refused call fails alone, with the node's code and words", async () => {
+  nodeThat((method) => (method === "bad" ? { error: { code: -32601, message: "no such method" } } : { result: 1 }));
+  const ask = createAsk("/rollup/1");
+  const [good, bad] = await Promise.allSettled([ask("good"), ask("bad")]);
+  expect(good).toEqual({ status: "fulfilled", value: 1 });
+  expect(bad).toMatchObject({ status: "rejected", reason: { code: -32601, message: "no such method" } });
+});
+
+test("an answer to the whole, or none, fails every call of it", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ message: "There is no such chain." }, { status: 404 }));
+  await expect(createAsk("/rollup/1")("x")).rejects.toThrow("There is no such chain.");
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  await expect(createAsk("/rollup/1")("x")).rejects.toThrow("The node left x unanswered.");
+});

@@ -1,0 +1,38 @@
+import { chainOfId } from "../../../../resources/chains.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import type { WalletNetwork } from "../evm/networks.ts";
+
+/** The two ends of a rollup's bridge, as a wallet is told of them. */
+export type RollupEnd = "rollup" | "settlement";
+
+type Described = Pick<PublicRollup, "chainId" | "name" | "rpc" | "gasToken" | "provider" | "settlement">;
+
+/** The rollup itself. `origin`: of this page, for what is root-relative. */
+export const rollupNetwork = (
+  { chainId, name, rpc, gasToken, provider }: Described,
+  origin: string,
+): WalletNetwork => ({
+  key: `rollup-${chainId}`,
+  chain: { name, currency: { name: gasToken, symbol: gasToken, decimals: 18 }, explorer: "" },
+  chainId: Number(chainId),
+  rpcUrl: new URL(rpc, origin).href,
+  own: provider === "embedded",
+  explorer: new URL(`/explorer/${chainId}`, origin).href,
+});
+
+/** The chain that it settles on. */
+export const settlementNetwork = ({ settlement, provider }: Described, origin: string): WalletNetwork => {
+  const chainId = Number(settlement.chainId);
+  const known = chainOfId(chainId);
+  return {
+    key: known?.key ?? `settlement-${chainId}`,
+    chain: known ?? {
+      name: settlement.name,
+      currency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      explorer: "",
+    },
+    chainId,
+    rpcUrl: new URL(settlement.rpc, origin).href,
+    own: provider === "embedded",
+  };
+};

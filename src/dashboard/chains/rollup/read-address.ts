@@ -1,0 +1,71 @@
+import { attempt } from "../../lib/attempt.ts";
+import { creatorData, hexData, historyData, numberData, quantityData, type TransactionData } from "./chain-data.ts";
+import type { Ask } from "./json-rpc.ts";
+import { readHead } from "./read-blocks.ts";
+
+export interface AddressFacts {
+  /** Wei. */
+  readonly balance: bigint;
+  /** Transactions it has sent, or contracts it has created. */
+  readonly nonce: number;
+  /** "0x" where it is no contract. */
+  readonly code: string;
+  readonly creator: { readonly hash: string; readonly creator: string } | undefined;
+}
+
+/** `known` is the answer before: who has made a contract does not change. */
+export const readAddress = async (ask: Ask, address: string, known?: AddressFacts): Promise<AddressFacts> => {
+  const [balance, nonce, code] = await Promise.all([
+    ask("eth_getBalance", address, "latest").then(quantityData.parse),
+    ask("eth_getTransactionCount", address, "latest").then(numberData.parse),
+    ask("eth_getCode", address, "latest").then(hexData.parse),
+  ]);
+  const creator = known?.creator ?? (code === "0x" ? undefined : await creatorOf(ask, address));
+  return { balance, nonce, code, creator };
+};
+
+/** undefined where the node cannot tell. */
+const creatorOf = async (ask: Ask, address: string): Promise<AddressFacts["creator"]> =>
+  (await attempt(async () => creatorData.parse(await ask("ots_getContractCreator", address)))) ?? undefined;
+
+/** Where a page of a history begins: at the newest, or beyond a block's number. */
+export interface HistoryPlace {
+  readonly before?: number;
+  readonly after?: number;
+}
+
+export interface HistoryPage {
+  readonly head: number;
+  /** The newest first. */
+  readonly rows: readonly HistoryRow[];
+  readonly hasNewer: boolean;
+  readonly hasOlder: boolean;
+}
+
+export interface HistoryRow {
+  readonly transaction: TransactionData;
+  readonly failed: boolean;
+}
+
+/**
+ * Transactions that an address has sent or received, or that called it on their way. Transactions of one block stay together, so a page
+ * may hold more than `size`. Throws where the node keeps no such list. `known` is the answer before.
+ */
+export const readHistory = async (
+  ask: Ask,
+  address: string,
+  { before = 0, after }: HistoryPlace,
+  size: number,
+  known?: HistoryPage,
+): Promise<HistoryPage> => {
+  // A node goes through its blocks for it: it is asked again only when there are new ones.
+  const head = await readHead(ask);
+  if (known?.head === head) return known;
+  const answer =
+    after === undefined
+      ? await ask("ots_searchTransactionsBefore", address, before, size)
+      : await ask("ots_searchTransactionsAfter", address, after, size);
+  const { txs, receipts, firstPage, lastPage } = historyData.parse(answer);
+  const rows = txs.map((transaction, index) => ({ transaction, failed: receipts[index]?.status === 0 }));
+  return { head, rows, hasNewer: !firstPage, hasOlder: !lastPage };
+};

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { Ask } from "./json-rpc.ts";
+import { readAddress, readHistory } from "./read-address.ts";
+import { readBlock, readLatest } from "./read-blocks.ts";
+import { readTransaction } from "./read-transaction.ts";
+
+const address = `0x${"a1".repeat(20)}`;
+const root = `0x${"00".repeat(32)}`;
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, "0")}`;
+const transaction = (number: number) => ({
+  hash: hashOf(number),
+  blockNumber: `0x${number.toString(16)}`,
+  transactionIndex: "0x0",
+  from: address,
+  to: null,
+  value: "0x10000000000000000000000000000000000000001",
+  gas: "0x5208",
+  gasPrice: "0x1",
+  nonce: "0x0",
+  input: "0x",
+});
+const block = (number: number, transactions: readonly object[]) => ({
+  number: `0x${number.toString(16)}`,
+  hash: hashOf(number),
+  parentHash: root,
+  timestamp: "0x6b02afda",
+  miner: address,
+  gasUsed: "0x5208",
+  gasLimit: "0x1c9c380",
+  stateRoot: root,
+  transactionsRoot: root,
+  receiptsRoot: root,
+  transactions,
+});
+
+/** A node of plain Ethereum with blocks up to `head`, a transaction in each tenth; it knows no method beginning with ots_. */
+const plainNode = (head: { value: number }) => {
+  const asked: string[] = [];
+  const ask: Ask = async (method, ...[first, whole]) => {
+    asked.push(method);
+    const number = Number(first);
+    if (method === "eth_blockNumber") return `0x${head.value.toString(16)}`;
+    if (method === "eth_gasPrice") return "0x3b9aca00";
+    if (method === "eth_getBlockByNumber") {
+      const transactions = number % 10 === 0 ? [transaction(number)] : [];
+      if (number > head.value) return null;
+      return block(number, whole ? transactions : transactions.map(({ hash }) => ({ hash })));
+    }
+    if (method === "eth_getTransactionByHash") return number <= head.value ? transaction(number) : null;
+    if (method === "eth_getTransactionReceipt")
+      return number <= head.value ? { status: "0x0", gasUsed: "0x1", logs: [] } : null;
+    if (method === "eth_getBlockReceipts") return null;
+    if (method === "eth_getBalance" || method === "eth_getTransactionCount") return "0x1";
+    if (method === "eth_getCode") return "0x60";
+    throw new Error(`the method ${method} does not exist`);
+  };
+  return { ask, asked };
+};
+
+test("the newest blocks are read with those before them where there are few transactions, and not again while the head stays", async () => {
+  const head = { value: 200 };
+  const { ask, asked } = plainNode(head);
+  const latest = await readLatest(ask, 10);
+  expect(latest.blocks.map(({ number }) => number)).toEqual([200, 199, 198, 197, 196, 195, 194, 193, 192, 191]);
+  expect(latest.older[0]?.number).toBe(190);
+  expect(latest.older.flatMap(({ transactions }) => transactions)).toHaveLength(5);
+  expect(latest.blocks[0]?.transactions[0]?.value).toBe(2n ** 160n + 1n);
+  asked.length = 0;
+  expect((await readLatest(ask, 10, undefined, latest)).blocks).toBe(latest.blocks);
+  expect(asked).toEqual(["eth_blockNumber", "eth_gasPrice"]);
+  head.value = 3;
+  expect((await readLatest(ask, 10)).blocks).toHaveLength(4);
+});
+
+test("a block that is not there yet is none; one that is settled is not read again", async () => {
+  const { ask, asked } = plainNode({ value: 100 });
+  expect(await readBlock(ask, 101)).toBeNull();
+  const known = await readBlock(ask, 80);
+  expect(known?.receipts).toEqual([]);
+  asked.length = 0;
+  expect((await readBlock(ask, 80, known))?.block).toBe(known?.block);
+  expect(asked).toEqual(["eth_blockNumber"]);
+});
+
+test("without a node's ots_ methods a transaction is shown without its calls, a contract without its creator, and no history", async () => {
+  const { ask } = plainNode({ value: 100 });
+  const whole = await readTransaction(ask, hashOf(40));
+  expect(whole?.mined).toMatchObject({ calls: undefined, revert: undefined, receipt: { status: 0 } });
+  expect(await readTransaction(ask, hashOf(400))).toBeNull();
+  expect(await readAddress(ask, address)).toMatchObject({ code: "0x60", creator: undefined });
+  await expect(readHistory(ask, address, {}, 25)).rejects.toThrow("does not exist");
+});

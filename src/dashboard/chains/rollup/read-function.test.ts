@@ -1,0 +1,29 @@
+import { encodeAbiParameters, parseAbi, parseAbiParameters, type AbiFunction } from "viem";
+import { expect, test } from "vitest";
+import { readFunction } from "./read-function.ts";
+
+const [sum] = parseAbi([
+  "function sum(uint256[] parts, bool twice, bytes4 mark, address who) view returns (uint256, string said)",
+]);
+const who = `0x${"a1".repeat(20)}`;
+const answer = encodeAbiParameters(parseAbiParameters("uint256, string"), [12n, "twelve"]);
+const read = (typed: readonly string[]) =>
+  readFunction(async () => answer, `0x${"0c".repeat(20)}`, sum as AbiFunction, typed);
+
+test("typed values are sent by their types, and the answer is told by its own", async () => {
+  expect(await read(['["1", 5]', "true", "0x01020304", who])).toEqual([
+    { name: "", type: "uint256", value: "12" },
+    { name: "said", type: "string", value: "twelve" },
+  ]);
+});
+
+test.each([
+  [["1", "true", "0x01020304", who], "parts: enter a JSON list"],
+  [["1,2", "true", "0x01020304", who], "parts: enter a JSON list"],
+  [['["x"]', "true", "0x01020304", who], "x"],
+  [["[1]", "yes", "0x01020304", who], "twice: enter true or false"],
+  [["[1]", "true", "0x0102", who], "mark: enter 0x and 8 digits"],
+  [["[1]", "true", "0x01020304", "ann"], "who: enter an address"],
+])("a value that does not fit its type is refused with what would: %#", async (typed, message) => {
+  await expect(read(typed)).rejects.toThrow(message);
+});

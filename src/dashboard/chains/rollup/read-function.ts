@@ -1,0 +1,80 @@
+/** Calls a contract's reading functions with values as a person types them. Loads viem: import it lazily. */
+import type { AbiFunction, AbiParameter, Address, Hex } from "viem";
+import { decodeFunctionResult, encodeFunctionData, isAddress } from "viem/utils";
+import { valuesOf, type DecodedValue } from "./abi.ts";
+import type { Ask } from "./json-rpc.ts";
+
+/** A typed value does not fit its type: `message` says what would. */
+export class TypedValueError extends Error {
+  override readonly name = "TypedValueError";
+}
+
+/** Calls `item` at the newest block. Throws TypedValueError, and what the node answers. */
+export const readFunction = async (
+  ask: Ask,
+  address: string,
+  item: AbiFunction,
+  typed: readonly string[],
+): Promise<readonly DecodedValue[]> => {
+  const args = item.inputs.map((input, index) => typedValue(input, (typed[index] ?? "").trim()));
+  const abi = [item];
+  const data = encoded(() => encodeFunctionData({ abi, functionName: item.name, args }));
+  const answer = (await ask("eth_call", { to: address as Address, data }, "latest")) as Hex;
+  const result: unknown = decodeFunctionResult({ abi, functionName: item.name, data: answer });
+  return valuesOf(item.outputs, item.outputs.length === 1 ? [result] : (result as readonly unknown[]));
+};
+
+/** Values within lists and structures are looked at by the encoder alone. */
+const encoded = <T>(encode: () => T): T => {
+  try {
+    return encode();
+  } catch (error) {
+    throw new TypedValueError((error as Error).message.split("\n")[0]);
+  }
+};
+
+const typedValue = (input: AbiParameter, text: string): unknown => {
+  const { type } = input;
+  if (type.endsWith("]") || type.startsWith("tuple")) return structured(input, text);
+  if (/^u?int/.test(type)) return whole(input, text);
+  if (type === "bool") return truth(input, text);
+  if (type === "address" && !isAddress(text, { strict: false })) throw wrong(input, "an address, 0x and 40 digits");
+  if (type.startsWith("bytes")) return bytes(input, text);
+  return text;
+};
+
+const whole = (input: AbiParameter, text: string): bigint => {
+  if (!/^-?\d+$|^0x[0-9a-fA-F]+$/.test(text)) throw wrong(input, "a whole number");
+  return BigInt(text);
+};
+
+const truth = (input: AbiParameter, text: string): boolean => {
+  if (text !== "true" && text !== "false") throw wrong(input, "true or false");
+  return text === "true";
+};
+
+const bytes = (input: AbiParameter, text: string): string => {
+  const length = Number(input.type.slice("bytes".length) || 0);
+  const fits = /^0x([0-9a-fA-F]{2})*$/.test(text) && (length === 0 || text.length === 2 + 2 * length);
+  if (!fits) throw wrong(input, length === 0 ? "0x and pairs of digits" : `0x and ${2 * length} digits`);
+  return text;
+};
+
+/** Lists and structures are typed as JSON; numbers in them as text when they are large. */
+const structured = (input: AbiParameter, text: string): unknown => {
+  const isList = input.type.endsWith("]");
+  const parsed = parsedOrNone(text);
+  if (typeof parsed === "object" && parsed !== null && Array.isArray(parsed) === isList) return parsed;
+  throw wrong(input, isList ? 'a JSON list such as ["1", "2"]' : "a JSON object");
+};
+
+const parsedOrNone = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const wrong = ({ name, type }: AbiParameter, wanted: string): TypedValueError =>
+  new TypedValueError(`${name || type}: enter ${wanted}.`);

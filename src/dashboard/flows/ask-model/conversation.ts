@@ -1,0 +1,109 @@
+/** A conversation with a model: what was asked, what was answered, and what went wrong. Pure; see use-conversation.ts. */
+import type { PlaygroundEvent, PlaygroundMessage } from "../../../../resources/ai-rpc/playground-calls.ts";
+
+export type Usage = Extract<PlaygroundEvent, { kind: "done" }>;
+export type Problem = Extract<PlaygroundEvent, { kind: "problem" }>;
+
+export interface Answer {
+  readonly text: string;
+  /** What the model said to itself before. */
+  readonly thought: string;
+  readonly usage?: Usage;
+  readonly problem?: Problem;
+  /** The person stopped it. */
+  readonly isStopped?: true;
+}
+
+export interface Turn {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  /** The last one is being answered. */
+  readonly isAsking: boolean;
+}
+
+export type Step =
+  | { readonly type: "asked"; readonly question: string }
+  /** The last question once more. */
+  | { readonly type: "asked-again" }
+  | { readonly type: "told"; readonly events: readonly PlaygroundEvent[] }
+  /** The call itself was refused, or broke. */
+  | { readonly type: "failed"; readonly problem: Problem }
+  | { readonly type: "stopped" }
+  /** Nothing more comes. */
+  | { readonly type: "ended" }
+  /** The last turn is taken away. */
+  | { readonly type: "taken-back" }
+  | { readonly type: "cleared" }
+  | { readonly type: "restored"; readonly turns: readonly Turn[] };
+
+export const blankAnswer: Answer = { text: "", thought: "" };
+export const noConversation: Conversation = { turns: [], isAsking: false };
+
+export const next = (before: Conversation, step: Step): Conversation => {
+  const { turns } = before;
+  switch (step.type) {
+    case "asked":
+      return { turns: [...turns, { question: step.question, answer: blankAnswer }], isAsking: true };
+    case "asked-again":
+      return { turns: withAnswer(turns, () => blankAnswer), isAsking: turns.length > 0 };
+    case "told":
+      return { ...before, turns: withAnswer(turns, (answer) => step.events.reduce(heard, answer)) };
+    case "failed":
+      return { turns: withAnswer(turns, (answer) => ({ ...answer, problem: step.problem })), isAsking: false };
+    case "stopped":
+      return { turns: withAnswer(turns, (answer) => ({ ...answer, isStopped: true })), isAsking: false };
+    case "ended":
+      return { turns: withAnswer(turns, ended), isAsking: false };
+    case "taken-back":
+      return { turns: turns.slice(0, -1), isAsking: false };
+    case "cleared":
+      return noConversation;
+    case "restored":
+      return turns.length === 0 ? { turns: step.turns, isAsking: false } : before;
+  }
+};
+
+/** What is sent: all turns that were answered, and the last question. */
+export const messagesOf = (turns: readonly Turn[], system: string): PlaygroundMessage[] => {
+  const last = turns.at(-1);
+  const answered = turns.slice(0, -1).filter(({ answer }) => answer.text !== "");
+  return [
+    ...(system.trim() === "" ? [] : [{ role: "system" as const, content: system }]),
+    ...answered.flatMap(({ question, answer }): PlaygroundMessage[] => [
+      { role: "user", content: question },
+      { role: "assistant", content: answer.text },
+    ]),
+    ...(last ? [{ role: "user" as const, content: last.question }] : []),
+  ];
+};
+
+export const brokeOff: Problem = {
+  kind: "problem",
+  status: 0,
+  code: "broke_off",
+  limit: null,
+  message: "The connection broke before the answer was complete. Nothing that you typed is lost; please try again.",
+};
+
+const withAnswer = (turns: readonly Turn[], change: (answer: Answer) => Answer): readonly Turn[] =>
+  turns.map((turn, index) => (index === turns.length - 1 ? { ...turn, answer: change(turn.answer) } : turn));
+
+const heard = (answer: Answer, event: PlaygroundEvent): Answer => {
+  switch (event.kind) {
+    case "text":
+      return { ...answer, text: answer.text + event.text };
+    case "thought":
+      return { ...answer, thought: answer.thought + event.text };
+    case "done":
+      return { ...answer, usage: event };
+    case "problem":
+      return { ...answer, problem: event };
+  }
+};
+
+/** A stream that ends without saying how has broken. */
+const ended = (answer: Answer): Answer => (answer.usage || answer.problem ? answer : { ...answer, problem: brokeOff });

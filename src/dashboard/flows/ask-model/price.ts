@@ -1,0 +1,38 @@
+/** What models cost, from their prices per token in decimals of LAND. */
+import type { AiModel } from "../../../../resources/ai-rpc/model-calls.ts";
+import { aiAnswerTokens } from "../../../../resources/ai-rpc/limits.ts";
+import { formatLand } from "../../lib/format/land.ts";
+
+export type Prices = Pick<AiModel, "priceInput" | "priceOutput" | "priceCacheRead" | "priceCacheCreate">;
+
+/** LAND×1e18 for so many tokens, rounded up. */
+export const landFor = (perToken: string, tokens: number): bigint => {
+  const [whole = "0", fraction = ""] = perToken.split(".");
+  const scaled = BigInt(whole + fraction.padEnd(priceDigits, "0").slice(0, priceDigits)) * BigInt(tokens);
+  return (scaled + belowLand - 1n) / belowLand;
+};
+
+export const isFree = (prices: Prices): boolean => {
+  const { priceInput, priceOutput, priceCacheRead, priceCacheCreate } = prices;
+  return [priceInput, priceOutput, priceCacheRead, priceCacheCreate].every((price) => landFor(price, 1) === 0n);
+};
+
+/** A price as people read it: "Free", or LAND for a million tokens. */
+export const perMillion = (perToken: string): string => {
+  const land = landFor(perToken, 1_000_000);
+  return land === 0n ? "Free" : `${formatLand(land)} LAND`;
+};
+
+/**
+ * LAND×1e18 that is set aside for a request, which is the most that it can cost: every byte of it counts as a token that is read, at the
+ * dearest of the prices for reading.
+ */
+export const mostFor = (prices: Prices, bytes: number, maxTokens: number = aiAnswerTokens): bigint => {
+  const reading = [prices.priceInput, prices.priceCacheRead, prices.priceCacheCreate].map((price) =>
+    landFor(price, bytes),
+  );
+  return reading.reduce((a, b) => (a > b ? a : b)) + landFor(prices.priceOutput, maxTokens);
+};
+
+const priceDigits = 30;
+const belowLand = 10n ** BigInt(priceDigits - 18);

@@ -1,0 +1,67 @@
+import { useId, useSyncExternalStore, type KeyboardEvent, type RefObject } from "react";
+import { questionMax } from "../../../../resources/assistant/assistant.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ask, stopAsking, typed } from "./conversation.ts";
+import styles from "./conversation.module.css";
+
+interface ComposerProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly isAsking: boolean;
+}
+
+/** Letters left from which on they are counted. */
+const countedFrom = 100;
+
+/** Where one asks: Enter sends, Shift and Enter make a new line. */
+export const Composer = ({ field, isAsking }: ComposerProps) => {
+  const text = useSyncExternalStore(typed.subscribe, typed.get);
+  const id = useId();
+  const left = questionMax - text.length;
+  const submit = (): void => {
+    if (isAsking || text.trim() === "") return;
+    typed.set("");
+    void ask(text);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label className="fh-hidden" htmlFor={id}>
+        Your question
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className="fh-input"
+        rows={1}
+        placeholder="Ask about this cloud"
+        maxLength={questionMax}
+        value={text}
+        onChange={(event) => typed.set(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-describedby={left <= countedFrom ? `${id}-left` : undefined}
+      />
+      {left <= countedFrom && (
+        <span id={`${id}-left`} className={styles.left}>
+          {left} left
+        </span>
+      )}
+      {isAsking ? (
+        <IconButton icon="stop" label="Stop" className={styles.send} onClick={stopAsking} />
+      ) : (
+        <button type="submit" className={styles.ask} disabled={text.trim() === ""}>
+          Ask
+        </button>
+      )}
+    </form>
+  );
+};

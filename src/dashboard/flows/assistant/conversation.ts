@@ -1,0 +1,73 @@
+/** The one conversation of a page: the panel and the assistant's own page show the same. */
+import { askAssistant } from "../../../../resources/assistant/assistant.ts";
+import { assistantMessages } from "../../../../resources/assistant/messages.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { ApiError, CanceledError, NetworkError } from "../../api/errors.ts";
+import { receive } from "../../api/receive.ts";
+import { createStore } from "../../lib/store.ts";
+import { randomId } from "../../lib/random-id.ts";
+import { keepHistory, readHistory } from "./history.ts";
+import { before, begun, failed, stopped, withPart, without, type Turn } from "./turns.ts";
+
+export const turns = createStore<readonly Turn[]>([]);
+/** What is typed and not asked yet: it outlives the panel. */
+export const typed = createStore("");
+
+let owner: string | undefined;
+let asking: AbortController | undefined;
+
+/** Shows what this person asked before. */
+export const openConversation = async (of: string): Promise<void> => {
+  if (owner === of) return;
+  asking?.abort();
+  owner = of;
+  turns.set([]);
+  const kept = await readHistory(of);
+  if (owner === of && turns.get().length === 0) turns.set(kept);
+};
+
+/** Asks, and brings the answer into the conversation as it comes. Only one question is asked at a time. */
+export const ask = async (question: string): Promise<void> => {
+  if (asking || question.trim() === "") return;
+  const mine = new AbortController();
+  const [id, of] = [randomId(), owner];
+  const change = (next: (now: readonly Turn[]) => readonly Turn[]): void => {
+    if (owner === of) turns.set(next(turns.get()));
+  };
+  asking = mine;
+  const body = { question, before: before(turns.get()) };
+  change((now) => begun(now, id, question));
+  try {
+    for await (const part of receive(askAssistant, { body, signal: mine.signal })) {
+      change((now) => withPart(now, id, part));
+    }
+    // A cloud that ends in the middle of an answer ends its stream, too.
+    if (isAsking(id)) change((now) => failed(now, id, assistantMessages.broke));
+  } catch (error) {
+    change((now) => (error instanceof CanceledError ? stopped(now, id) : failed(now, id, problemOf(error))));
+  } finally {
+    if (asking === mine) asking = undefined;
+    if (owner === of && of !== undefined) await keepHistory(of, turns.get());
+  }
+};
+
+export const stopAsking = (): void => asking?.abort();
+
+/** The same question once more, in place of the answer that failed. */
+export const askAgain = ({ id, question }: Turn): Promise<void> => {
+  turns.set(without(turns.get(), id));
+  return ask(question);
+};
+
+export const clearConversation = async (): Promise<void> => {
+  asking?.abort();
+  turns.set([]);
+  if (owner !== undefined) await keepHistory(owner, []);
+};
+
+const isAsking = (id: string): boolean => turns.get().some((turn) => turn.id === id && turn.state === "asking");
+
+const problemOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.message;
+  return error instanceof NetworkError ? messages.networkError : assistantMessages.broke;
+};

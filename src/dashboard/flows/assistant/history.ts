@@ -1,0 +1,15 @@
+/** Conversations as this browser keeps them until they are cleared: one of each person, and one of whoever is not signed in. */
+import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { attempt } from "../../lib/attempt.ts";
+import { settledTurns, type Turn } from "./turns.ts";
+
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= createStore("freehold-assistant", "conversations"));
+
+export const readHistory = async (owner: string): Promise<readonly Turn[]> =>
+  settledTurns((await attempt(() => get<readonly Turn[]>(owner, store()))) ?? []);
+
+/** Without turns nothing is kept of it. A browser that keeps nothing loses it with the page. */
+export const keepHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
+  await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store())));
+};

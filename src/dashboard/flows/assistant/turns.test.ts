@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { questionMax, turnAnswerMax, turnsMax, type AnswerPart } from "../../../../resources/assistant/assistant.ts";
+import { before, begun, failed, settledTurns, stopped, withPart, without, type Turn } from "./turns.ts";
+
+const end: Extract<AnswerPart, { type: "end" }> = { type: "end", found: true, quotes: false, citations: [] };
+const asked = (count: number): readonly Turn[] =>
+  Array.from({ length: count }, (_, index) => String(index)).reduce<readonly Turn[]>(
+    (turns, id) => withPart(withPart(begun(turns, id, `Question ${id}`), id, { type: "text", text: id }), id, end),
+    [],
+  );
+
+test("an answer grows piece by piece and is answered at its end", () => {
+  let turns = begun([], "a", "  What is LAND? ");
+  expect(turns[0]).toMatchObject({ question: "What is LAND?", text: "", state: "asking" });
+  turns = withPart(turns, "a", { type: "text", text: "LAND is " });
+  turns = withPart(turns, "a", { type: "text", text: "credit." });
+  turns = withPart(turns, "a", { ...end, model: "m" });
+  expect(turns[0]).toMatchObject({ text: "LAND is credit.", state: "answered", found: true, model: "m" });
+  expect(begun([], "b", "x".repeat(questionMax + 9))[0]!.question).toHaveLength(questionMax);
+});
+
+test("what came before it was stopped or failed stays, and one that was left on the way is stopped", () => {
+  const half = withPart(begun([], "a", "?"), "a", { type: "text", text: "half" });
+  expect(stopped(half, "a")[0]).toMatchObject({ text: "half", state: "stopped" });
+  expect(failed(half, "a", "No network.")[0]).toMatchObject({ text: "half", state: "failed", problem: "No network." });
+  expect(settledTurns(half)[0]!.state).toBe("stopped");
+  expect(without(half, "a")).toEqual([]);
+});
+
+test("the last answers go along with a question, cut to what the cloud takes; the oldest turns are forgotten", () => {
+  expect(before(asked(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
+  expect(before(asked(9))).toHaveLength(turnsMax);
+  const long = withPart(withPart(begun([], "a", "?"), "a", { type: "text", text: "x".repeat(9999) }), "a", end);
+  expect(before(long)[0]!.answer).toHaveLength(turnAnswerMax);
+  expect(before(begun(asked(1), "b", "and?"))).toHaveLength(1);
+  expect(asked(60)).toHaveLength(50);
+  expect(asked(60).at(-1)!.id).toBe("59");
+});

@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { session } from "../../api/session/session.ts";
+import { openConversation, turns } from "./conversation.ts";
+import type { Turn } from "./turns.ts";
+
+const nobody = "visitor";
+
+/** What this person and the assistant have said. */
+export const useConversation = (): readonly Turn[] => {
+  const owner = useSyncExternalStore(session.subscribe, ownerOf);
+  useEffect(() => void openConversation(owner), [owner]);
+  return useSyncExternalStore(turns.subscribe, turns.get);
+};
+
+const ownerOf = (): string => {
+  const { token, user } = session.get();
+  return token === undefined ? nobody : (user?.uid ?? nobody);
+};

@@ -1,0 +1,28 @@
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import styles from "./bridge.module.css";
+import { MoveForm } from "./move-form.tsx";
+import { MoveList } from "./move-list.tsx";
+import { MoveProgress } from "./move-progress.tsx";
+import { isOpen } from "./machine.ts";
+import { useBalances } from "./use-balances.ts";
+import { useBridge } from "./use-bridge.ts";
+import { useMoves } from "./use-moves.ts";
+
+/** Moving coins between a rollup and the chain it settles on: the form, what is under way, and all moves of the account. */
+export const BridgeView = ({ rollup }: { readonly rollup: PublicRollup }) => {
+  const view = useBridge(rollup);
+  const balances = useBalances(rollup, view.account);
+  const moves = useMoves(rollup, view.account);
+  return (
+    <div className={styles.columns}>
+      <section className={styles.box} aria-label="Move coins">
+        {isOpen(view.state) ? (
+          <MoveForm rollup={rollup} view={view} balances={balances.value} onGiven={balances.reload} />
+        ) : (
+          <MoveProgress rollup={rollup} view={view} />
+        )}
+      </section>
+      <MoveList rollup={rollup} view={view} moves={moves} />
+    </div>
+  );
+};

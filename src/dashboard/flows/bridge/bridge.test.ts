@@ -1,0 +1,88 @@
+import { expect, test, vi } from "vitest";
+import { chainProblem } from "../../chains/evm/problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { createBridge, type BridgeEffects } from "./bridge.ts";
+import { amountProblem, firstState, moveOf, nextBridge, receiverProblem, type Move } from "./machine.ts";
+
+const wallet = { key: "w", name: "Wallet", walletType: "BROWSER", provider: {} } as unknown as Wallet;
+const move: Move = { kind: "deposit", amount: 5n };
+
+const bridgeWith = (over: Partial<BridgeEffects> = {}) => {
+  const told: string[] = [];
+  const bridge = createBridge({
+    wallet: async () => wallet,
+    connect: async () => (told.push("connect"), "0xann"),
+    switchFor: async (_, { kind }) => void told.push(`switch for ${kind}`),
+    open: async () => ({
+      send: async () => (told.push("send"), "0x1"),
+      settled: async (hash) => void told.push(`settled ${hash}`),
+    }),
+    problemOf: async (error) => chainProblem(error),
+    show: async ({ message }) => (told.push(message), false),
+    ...over,
+  });
+  return { bridge, told };
+};
+const steps = (bridge: ReturnType<typeof createBridge>) => {
+  const seen: string[] = [];
+  bridge.subscribe(() => seen.push(bridge.get().step.name));
+  return seen;
+};
+
+test("a move goes from the wallet to the chain that it begins on, and to the transaction in its block", async () => {
+  const { bridge, told } = bridgeWith();
+  const seen = steps(bridge);
+  bridge.send({ type: "type-amount", typed: "0.5" });
+  bridge.start(move);
+  await vi.waitFor(() => expect(bridge.get().step.name).toBe("done"));
+  expect(told).toEqual(["connect", "switch for deposit", "send", "settled 0x1"]);
+  expect(seen).toEqual(["choosing", "connecting", "switching", "confirming", "waiting", "done"]);
+  // Another press sends nothing again.
+  expect(moveOf(bridge.get())).toBeUndefined();
+});
+
+test("what was declined is said, and what was typed stays", async () => {
+  const declined = Object.assign(new Error("User rejected the request."), { code: 4001 });
+  const { bridge, told } = bridgeWith({
+    open: async () => ({ send: () => Promise.reject(declined), settled: async () => undefined }),
+  });
+  bridge.send({ type: "type-amount", typed: "0.5" });
+  bridge.start(move);
+  await vi.waitFor(() => expect(told).toContain("Your transaction has been canceled."));
+  expect(bridge.get()).toMatchObject({ typed: "0.5", step: { name: "failed" } });
+});
+
+test("whoever leaves while the wallet is being asked sends nothing", async () => {
+  let answer: (address: string) => void = () => undefined;
+  const { bridge, told } = bridgeWith({ connect: () => new Promise((resolve) => (answer = resolve)) });
+  bridge.start(move);
+  await vi.waitFor(() => expect(bridge.get().step.name).toBe("connecting"));
+  bridge.close();
+  answer("0xann");
+  await Promise.resolve();
+  expect(bridge.get().step.name).toBe("choosing");
+  expect(told).toEqual([]);
+});
+
+test("while a move is under way nothing else begins, and its form stands still", () => {
+  const busy = nextBridge(firstState, { type: "start", attempt: 1, move });
+  expect(nextBridge(busy, { type: "start", attempt: 2, move })).toBe(busy);
+  expect(nextBridge(busy, { type: "type-amount", typed: "9" })).toBe(busy);
+  expect(nextBridge(busy, { type: "turn", direction: "withdraw" })).toBe(busy);
+  expect(nextBridge(busy, { type: "connected", attempt: 2 })).toBe(busy);
+});
+
+test("amounts are exact to the last of 18 decimals; more decimals, words and more than the wallet holds are refused", () => {
+  const typed = { ...firstState, typed: "0.000000000000000001" };
+  expect(moveOf(typed)).toEqual({ kind: "deposit", amount: 1n });
+  expect(moveOf({ ...typed, typed: "1,5" })).toEqual({ kind: "deposit", amount: 15n * 10n ** 17n });
+  for (const text of ["", "0", "abc", "1.0000000000000000001", "-1"]) {
+    expect(moveOf({ ...typed, typed: text })).toBeUndefined();
+  }
+  expect(amountProblem("", 0n, "ETH")).toBe("");
+  expect(amountProblem("abc", 0n, "ETH")).toContain("Enter an amount of ETH");
+  expect(amountProblem("1", 10n ** 18n, "ETH")).toContain("holds less");
+  expect(amountProblem("1", undefined, "ETH")).toBe("");
+  expect(receiverProblem("ann")).not.toBe("");
+  expect(moveOf({ ...typed, receiver: "ann" })).toBeUndefined();
+});

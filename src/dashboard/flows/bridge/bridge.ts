@@ -1,0 +1,103 @@
+/** Runs the bridge machine: one move at a time, from the wallet's account to the transaction that its chain holds. */
+import type { ChainProblem } from "../../chains/evm/problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { createStore } from "../../lib/store.ts";
+import { firstState, nextBridge, type BridgeEvent, type BridgeState, type Move } from "./machine.ts";
+
+/** A wallet that is connected and stands on the network where the move begins. */
+export interface Moving {
+  /** The hash of the transaction. */
+  send(): Promise<string>;
+  /** Resolves once it is mined; throws when it failed or another took its place. */
+  settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
+}
+
+export interface BridgeEffects {
+  /** The wallet that is chosen; undefined when there is none, which the person has been told. */
+  wallet(): Promise<Wallet | undefined>;
+  connect(wallet: Wallet): Promise<string>;
+  /** Brings the wallet onto the network where the move begins, and makes sure that it is this rollup's. */
+  switchFor(wallet: Wallet, move: Move): Promise<void>;
+  open(wallet: Wallet, address: string, move: Move): Promise<Moving>;
+  problemOf(error: unknown): Promise<ChainProblem>;
+  /** Shows it; resolves to whether the person wants to try again. */
+  show(problem: ChainProblem): Promise<boolean>;
+}
+
+export interface Bridge {
+  get(): BridgeState;
+  subscribe(listener: () => void): () => void;
+  send(event: BridgeEvent): void;
+  start(move: Move): void;
+  close(): void;
+}
+
+/** The attempt has ended meanwhile: whatever comes of it is of no more interest. */
+class Abandoned extends Error {}
+
+export const createBridge = (effects: BridgeEffects): Bridge => {
+  const store = createStore<BridgeState>(firstState);
+  let attempts = 0;
+
+  const send = (event: BridgeEvent): void => {
+    const next = nextBridge(store.get(), event);
+    if (next !== store.get()) store.set(next);
+  };
+
+  const isCurrent = (attempt: number): boolean => {
+    const { step } = store.get();
+    return "attempt" in step && step.attempt === attempt;
+  };
+
+  /** The work's outcome, unless the attempt ended while it was under way. */
+  const within = async <T>(attempt: number, work: Promise<T>): Promise<T> => {
+    const result = await work;
+    if (isCurrent(attempt)) return result;
+    throw new Abandoned();
+  };
+
+  const begin = async (attempt: number, move: Move): Promise<void> => {
+    const wallet = await within(attempt, effects.wallet());
+    if (!wallet) return send({ type: "given-up", attempt });
+    const address = await within(attempt, effects.connect(wallet));
+    send({ type: "connected", attempt });
+    await within(attempt, effects.switchFor(wallet, move));
+    send({ type: "switched", attempt });
+    const moving = await within(attempt, effects.open(wallet, address, move));
+    const hash = await moving.send();
+    send({ type: "sent", attempt, hash });
+    await within(
+      attempt,
+      moving.settled(hash, (other) => send({ type: "sent", attempt, hash: other })),
+    );
+    send({ type: "settled", attempt });
+  };
+
+  const start = (move: Move): void => {
+    const attempt = (attempts += 1);
+    send({ type: "start", attempt, move });
+    if (isCurrent(attempt)) void run(attempt, move);
+  };
+
+  const run = async (attempt: number, move: Move): Promise<void> => {
+    try {
+      await begin(attempt, move);
+    } catch (error) {
+      if (error instanceof Abandoned || !isCurrent(attempt)) return;
+      const problem = await effects.problemOf(error);
+      send({ type: "failed", attempt, problem });
+      if (await effects.show(problem)) start(move);
+    }
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    send,
+    start,
+    close: () => {
+      const { step } = store.get();
+      if ("attempt" in step) send({ type: "given-up", attempt: step.attempt });
+    },
+  };
+};

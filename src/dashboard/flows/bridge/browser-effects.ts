@@ -1,0 +1,66 @@
+/** What bridging does in a real browser, with real wallets and real chains. */
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { assertSameChain } from "../../chains/evm/own-network.ts";
+import { probeNetwork } from "../../chains/evm/probe-network.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
+import { switchChain } from "../../chains/evm/switch-chain.ts";
+import type { Move } from "../../chains/rollup/bridge.ts";
+import { rollupNetwork, settlementNetwork } from "../../chains/rollup/networks.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import type { WalletProvider } from "../../chains/wallets/provider.ts";
+import { requestAccount } from "../../chains/wallets/requests.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+import type { BridgeEffects } from "./bridge.ts";
+
+interface Surroundings {
+  readonly rollup: PublicRollup;
+  /** The wallet that is chosen. */
+  readonly wallet: Wallet | undefined;
+}
+
+export const browserEffects = ({ rollup, wallet }: Surroundings): BridgeEffects => ({
+  wallet: async () => {
+    if (wallet?.provider) return wallet;
+    await askToInstall(wallet);
+    return undefined;
+  },
+  connect: async (chosen) => {
+    const address = await requestAccount(providerOf(chosen));
+    await probeNetwork(providerOf(chosen));
+    return address;
+  },
+  switchFor: async (chosen, move) => {
+    const provider = providerOf(chosen);
+    const { network, contract } = endOf(rollup, move);
+    await switchChain(provider, network);
+    // Whoever runs its own chain may have given it an id that the wallet knows as another one's.
+    await assertSameChain(provider, network, contract);
+  },
+  open: async (chosen, address, move) => {
+    const [{ connectTo }, { sendMove }, { waitForReceipt }] = await Promise.all([
+      import("../../chains/evm/connection.ts"),
+      import("../../chains/rollup/bridge.ts"),
+      import("../../chains/evm/send-raised.ts"),
+    ]);
+    const connection = await connectTo(providerOf(chosen), endOf(rollup, move).network, address);
+    return {
+      send: () => sendMove(connection, rollup, move),
+      settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
+    };
+  },
+  problemOf: readProblem,
+  show: showProblem,
+});
+
+/** Where a move begins, and the contract there. */
+const endOf = (rollup: PublicRollup, { kind }: Move) =>
+  kind === "withdraw"
+    ? { network: rollupNetwork(rollup, location.origin), contract: rollup.bridgeAddress! }
+    : { network: settlementNetwork(rollup, location.origin), contract: rollup.settlement.contract };
+
+const providerOf = ({ name, provider }: Wallet): WalletProvider => {
+  if (provider) return provider;
+  throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+};

@@ -1,0 +1,149 @@
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { formatCoins, formatCoinsShort } from "../../lib/format/coins.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./bridge.module.css";
+import { endsOf, wayOf, type End } from "./ends.ts";
+import { Faucets } from "./faucets.tsx";
+import { amountProblem, moveOf, receiverProblem, type BridgeState } from "./machine.ts";
+import type { Balances } from "./use-balances.ts";
+import type { BridgeView } from "./use-bridge.ts";
+import { waitWords } from "./wait-words.ts";
+
+interface MoveFormProps {
+  readonly rollup: PublicRollup;
+  readonly view: BridgeView;
+  readonly balances: Balances | undefined;
+  /** Coins have been given. */
+  readonly onGiven: () => void;
+}
+
+export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => {
+  const { bridge, state, account } = view;
+  const { direction, typed, receiver, step } = state;
+  const { from, to } = wayOf(rollup, direction);
+  const isDeposit = direction === "deposit";
+  const balance = isDeposit ? balances?.settlement : balances?.rollup;
+  const move = moveOf(state);
+  const wrongAmount = amountProblem(typed, balance, from.symbol);
+  const ready = move !== undefined && wrongAmount === "";
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={() => void (account === undefined ? view.connect() : ready && bridge.start(move))}
+    >
+      <Segmented
+        label="Direction"
+        value={direction}
+        options={[
+          { value: "deposit", label: "Deposit" },
+          { value: "withdraw", label: "Withdraw" },
+        ]}
+        onChange={(next) => bridge.send({ type: "turn", direction: next })}
+      />
+      <div className={styles.way}>
+        <EndView label="From" end={from} balance={balance} />
+        <Icon name="arrow-right" size={20} />
+        <EndView label="To" end={to} balance={isDeposit ? balances?.rollup : balances?.settlement} />
+      </div>
+      <WalletChoice view={view} />
+      {step.name === "done" && <Done state={state} rollup={rollup} />}
+      <TextField
+        label={`Amount in ${from.symbol}`}
+        value={typed}
+        autoComplete="off"
+        placeholder="0.0"
+        error={wrongAmount}
+        onChange={(text) => bridge.send({ type: "type-amount", typed: text })}
+      />
+      <TextField
+        label={`Receiver on ${to.name}`}
+        code
+        value={receiver}
+        autoComplete="off"
+        placeholder={account ?? "0x…"}
+        hint="Empty: your own account there."
+        error={receiverProblem(receiver)}
+        onChange={(text) => bridge.send({ type: "type-receiver", receiver: text })}
+      />
+      <p className={styles.note}>{isDeposit ? depositNote(to) : withdrawNote(rollup, to)}</p>
+      {step.name === "failed" && step.problem.kind === "insufficient-funds" && (
+        <Banner kind="warning" title={step.problem.message}>
+          It needs the amount and the fee, in {from.symbol} on {from.name}.
+        </Banner>
+      )}
+      <Button type="submit" kind="primary" size="large" wide disabled={account !== undefined && !ready}>
+        {account === undefined ? "Connect wallet" : labelOf(state, from)}
+      </Button>
+      <Faucets rollup={rollup} account={account} onGiven={onGiven} />
+    </Form>
+  );
+};
+
+const depositNote = ({ name }: End): string =>
+  `The rollup's sequencer pays it on ${name} as soon as it has seen it, usually within seconds.`;
+
+const withdrawNote = ({ withdrawPeriod }: PublicRollup, { name }: End): string =>
+  `You begin it here. ${waitWords(withdrawPeriod)} after its state stands on ${name} you take it there, with a second transaction.`;
+
+const labelOf = (state: BridgeState, { symbol }: End): string => {
+  const move = moveOf(state);
+  const word = state.direction === "deposit" ? "Deposit" : "Withdraw";
+  return move && move.kind !== "finalize" ? `${word} ${formatCoins(move.amount, symbol)}` : word;
+};
+
+interface EndViewProps {
+  readonly label: string;
+  readonly end: End;
+  readonly balance: bigint | undefined;
+}
+
+const EndView = ({ label, end, balance }: EndViewProps) => (
+  <div className={styles.end}>
+    <small>{label}</small>
+    <strong>{end.name}</strong>
+    <span title={balance === undefined ? undefined : formatCoins(balance, end.symbol)}>
+      {balance === undefined ? end.symbol : formatCoinsShort(balance, end.symbol)}
+    </span>
+  </div>
+);
+
+const WalletChoice = ({ view: { wallets, wallet, account, chooseWallet } }: { readonly view: BridgeView }) => {
+  if (!wallet) return null;
+  return (
+    <div className={styles.wallet}>
+      {wallets.length > 1 ? (
+        <Segmented
+          label="Wallet"
+          value={wallet.key}
+          options={wallets.map(({ key, name }) => ({ value: key, label: name }))}
+          onChange={(key) => chooseWallet(wallets.find((other) => other.key === key)!)}
+        />
+      ) : (
+        <span>{wallet.name}</span>
+      )}
+      {account !== undefined && (
+        <span className="fh-mono" title={account}>
+          {shortenAddress(account)}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** The last move's transaction stands in its chain. */
+const Done = ({ state: { step }, rollup }: { readonly state: BridgeState; readonly rollup: PublicRollup }) => {
+  if (step.name !== "done") return null;
+  const ends = endsOf(rollup);
+  const words = {
+    deposit: `Deposited. ${ends.rollup.name} pays it in a moment.`,
+    withdraw: `The withdrawal has begun. Come back when it can be taken on ${ends.settlement.name}.`,
+    finalize: `Paid out on ${ends.settlement.name}.`,
+  } as const;
+  return <Banner kind="success" icon="check" title={words[step.move.kind]} />;
+};

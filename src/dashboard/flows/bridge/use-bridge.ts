@@ -1,0 +1,90 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { readProblem } from "../../chains/evm/read-problem.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { currentAccount, onAccountChange, requestAccount } from "../../chains/wallets/requests.ts";
+import { askToInstall } from "../../ui/ask-to-install.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+import { createBridge, type Bridge } from "./bridge.ts";
+import { browserEffects } from "./browser-effects.ts";
+import { findWallets } from "./find-wallets.ts";
+import type { BridgeState } from "./machine.ts";
+
+export interface BridgeView {
+  readonly bridge: Bridge;
+  readonly state: BridgeState;
+  readonly wallets: readonly Wallet[];
+  readonly wallet: Wallet | undefined;
+  /** The wallet's account, once it has opened it to the site. */
+  readonly account: string | undefined;
+  readonly chooseWallet: (wallet: Wallet) => void;
+  readonly connect: () => Promise<void>;
+}
+
+/** The bridge of this screen, with the wallet that moves coins over it. */
+export const useBridge = (rollup: PublicRollup): BridgeView => {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  const [chosen, chooseWallet] = useState<Wallet>();
+  useEffect(() => void findWallets().then(setWallets), []);
+  const wallet = wallets.find(({ key }) => key === chosen?.key) ?? wallets[0];
+  const [{ bridge, use }] = useState(openBridge);
+  useEffect(() => use({ rollup, wallet }));
+  // Who leaves the screen gives up what is not sent yet.
+  useEffect(() => bridge.close, [bridge]);
+  const state = useSyncExternalStore(bridge.subscribe, bridge.get);
+  const { account, setAccount } = useAccount(wallet);
+  const connect = async (): Promise<void> => {
+    if (!wallet?.provider) return askToInstall(wallet);
+    try {
+      setAccount(await requestAccount(wallet.provider));
+    } catch (error) {
+      await showProblem(await readProblem(error));
+    }
+  };
+  return { bridge, state, wallets, wallet, account, chooseWallet, connect };
+};
+
+interface Drawn {
+  readonly rollup: PublicRollup;
+  readonly wallet: Wallet | undefined;
+}
+
+/** A bridge that acts for what its screen was drawn with last. */
+const openBridge = () => {
+  let drawn: Drawn | undefined;
+  const effects = () => browserEffects(drawn!);
+  const bridge = createBridge({
+    wallet: () => effects().wallet(),
+    connect: (wallet) => effects().connect(wallet),
+    switchFor: (wallet, move) => effects().switchFor(wallet, move),
+    open: (wallet, address, move) => effects().open(wallet, address, move),
+    problemOf: (error) => effects().problemOf(error),
+    show: (problem) => effects().show(problem),
+  });
+  return {
+    bridge,
+    use: (next: Drawn): void => {
+      drawn = next;
+    },
+  };
+};
+
+const useAccount = (wallet: Wallet | undefined) => {
+  const [account, setAccount] = useState<string>();
+  useEffect(() => {
+    const provider = wallet?.provider;
+    if (!provider) return undefined;
+    let left = false;
+    void currentAccount(provider).then(
+      (address) => left || setAccount(address),
+      () => undefined,
+    );
+    const stop = onAccountChange(provider, setAccount);
+    return () => {
+      left = true;
+      setAccount(undefined);
+      stop();
+    };
+  }, [wallet]);
+  return { account, setAccount };
+};

@@ -1,0 +1,30 @@
+/** The ABIs of a rollup's contracts, as its team has given them; each is asked for once in a visit. */
+import { rollupAbi } from "../../../../resources/raas/public-calls.ts";
+import { send } from "../../api/client.ts";
+
+export interface GivenAbi {
+  readonly name: string | null;
+  /** JSON text. */
+  readonly abi: string | null;
+}
+
+const none: GivenAbi = { name: null, abi: null };
+const asked = new Map<string, Promise<GivenAbi>>();
+
+/** Nothing where nobody has given one, or where the cloud does not answer just now. */
+export const givenAbi = (chainId: string, address: string): Promise<GivenAbi> => {
+  const key = keyOf(chainId, address);
+  const known = asked.get(key);
+  if (known) return known;
+  const answer = send(rollupAbi, { params: { chainId, address }, silent: true }).catch(() => {
+    asked.delete(key);
+    return none;
+  });
+  asked.set(key, answer);
+  return answer;
+};
+
+/** It has been given anew. */
+export const forgetAbi = (chainId: string, address: string): void => void asked.delete(keyOf(chainId, address));
+
+const keyOf = (chainId: string, address: string): string => `${chainId} ${address.toLowerCase()}`;

@@ -1,0 +1,33 @@
+/** A contract's reading functions, for a form. Loads viem: import it lazily. */
+import { isCalledIn, readAbi, readFunctions, signatureOf, type DecodedValue } from "../../chains/rollup/abi.ts";
+import { sharedAbi } from "../../chains/rollup/known-abi.ts";
+import { readFunction, TypedValueError } from "../../chains/rollup/read-function.ts";
+import { textOf } from "../../chains/wallets/error-parts.ts";
+import type { Ask } from "./use-rollup.ts";
+
+export interface Readable {
+  /** "balanceOf(address)" */
+  readonly signature: string;
+  readonly name: string;
+  readonly inputs: readonly { readonly name: string; readonly type: string }[];
+  /** Throws an Error with a sentence for people. */
+  readonly read: (typed: readonly string[]) => Promise<readonly DecodedValue[]>;
+}
+
+/** Of the ABI that was given, or of those that many contracts share and whose names its code holds. */
+export const readable = (ask: Ask, address: string, code: string, abi: string | undefined): readonly Readable[] => {
+  const known = abi === undefined ? sharedAbi : readAbi(abi);
+  return readFunctions(known)
+    .filter((item) => abi !== undefined || isCalledIn(code, item))
+    .map((item) => ({
+      signature: signatureOf(item),
+      name: item.name,
+      inputs: item.inputs.map(({ name = "", type }) => ({ name, type })),
+      read: (typed) => readFunction(ask, address, item, typed).catch(refuse),
+    }));
+};
+
+const refuse = (error: unknown): never => {
+  if (error instanceof TypedValueError) throw error;
+  throw new Error(`The contract does not answer: ${textOf(error).split("\n")[0]}`, { cause: error });
+};

@@ -1,0 +1,64 @@
+/** What the explorer shows, as it changes on the chain. */
+import { useRef } from "react";
+import {
+  readAddress,
+  readHistory,
+  type AddressFacts,
+  type HistoryPage,
+  type HistoryPlace,
+} from "../../chains/rollup/read-address.ts";
+import { readBlock, readLatest, type Latest, type WholeBlock } from "../../chains/rollup/read-blocks.ts";
+import { readTransaction, type WholeTransaction } from "../../chains/rollup/read-transaction.ts";
+import { usePolled, type Polled } from "../../ui/use-polled.ts";
+import { useAsk, type Ask, type PublicRollup } from "./use-rollup.ts";
+
+export type { AddressFacts, HistoryPage, HistoryPlace, Latest, WholeBlock, WholeTransaction };
+export type { HistoryRow } from "../../chains/rollup/read-address.ts";
+export type { BlockData, CallData, LogData, TransactionData } from "../../chains/rollup/chain-data.ts";
+export type { Mined } from "../../chains/rollup/read-transaction.ts";
+
+/** An embedded rollup makes a block as soon as there is something for it. */
+const pollMs = 3000;
+export const historySize = 25;
+
+/** The newest blocks up to `top`, or to the head. */
+export const useLatest = (rollup: PublicRollup, count: number, top?: number): Polled<Latest> =>
+  useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (ask, known) => readLatest(ask, count, top, known));
+
+/** null: there is no such block yet. */
+export const useBlock = (rollup: PublicRollup, number: number | undefined): Polled<WholeBlock | null> =>
+  useRead<WholeBlock | null>(rollup, number === undefined ? undefined : `block ${number}`, (ask, known) =>
+    readBlock(ask, number!, known),
+  );
+
+/** null: the node knows no such transaction. */
+export const useTransaction = (rollup: PublicRollup, hash: string | undefined): Polled<WholeTransaction | null> =>
+  useRead<WholeTransaction | null>(rollup, hash, (ask, known) => readTransaction(ask, hash!, known));
+
+export const useAddress = (rollup: PublicRollup, address: string | undefined): Polled<AddressFacts> =>
+  useRead<AddressFacts>(rollup, address, (ask, known) => readAddress(ask, address!, known));
+
+/** A page of an address's transactions. */
+export const useHistory = (rollup: PublicRollup, address: string, place: HistoryPlace): Polled<HistoryPage> =>
+  useRead<HistoryPage>(rollup, `history ${address} ${place.before ?? ""} ${place.after ?? ""}`, (ask, known) =>
+    readHistory(ask, address, place, historySize, known),
+  );
+
+/** Reads the rollup's node again and again, each time with the answer before at hand. An undefined key asks nothing. */
+const useRead = <T extends object | null>(
+  rollup: PublicRollup,
+  key: string | undefined,
+  read: (ask: Ask, known: T | undefined) => Promise<T>,
+): Polled<T> => {
+  const ask = useAsk(rollup);
+  const known = useRef<{ readonly key: string | undefined; readonly value: T }>(undefined);
+  return usePolled(
+    key === undefined ? undefined : `${rollup.rpc} ${key}`,
+    async () => {
+      const value = await read(ask, known.current?.key === key ? known.current?.value : undefined);
+      known.current = { key, value };
+      return value;
+    },
+    pollMs,
+  );
+};

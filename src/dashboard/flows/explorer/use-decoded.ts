@@ -1,0 +1,75 @@
+/** A transaction's input, logs, calls and revert, read by the ABIs of the contracts they concern. */
+import { useEffect, useState } from "react";
+import type { Decoded, DecodedValue } from "../../chains/rollup/abi.ts";
+import { givenAbi } from "./abis.ts";
+import type { WholeTransaction } from "./use-chain.ts";
+
+export type { Decoded, DecodedValue };
+
+export interface Reading {
+  /** undefined where no ABI fits. */
+  readonly input: Decoded | undefined;
+  /** By place in the receipt. */
+  readonly logs: readonly (Decoded | undefined)[];
+  /** By place in the trace. */
+  readonly calls: readonly (Decoded | undefined)[];
+  readonly revert: string | undefined;
+  /** The contracts' names, by their addresses in lower case. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** No more contracts are asked about for one transaction. */
+const contractsMax = 24;
+
+/** undefined until it has been read. */
+export const useDecoded = (chainId: string, whole: WholeTransaction | null | undefined): Reading | undefined => {
+  const [held, setHeld] = useState<{ readonly key: string; readonly reading: Reading }>();
+  const key = whole ? `${chainId} ${whole.transaction.hash} ${whole.mined ? "mined" : ""}` : "";
+  useEffect(() => {
+    if (!whole) return undefined;
+    let left = false;
+    void read(chainId, whole).then(
+      (reading) => left || setHeld({ key, reading }),
+      // Without the part that reads it, it is shown as it stands in the chain.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+    // Once it is mined nothing of it changes: `key` says it all.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key]);
+  return held?.key === key ? held.reading : undefined;
+};
+
+const read = async (chainId: string, { transaction, mined }: WholeTransaction): Promise<Reading> => {
+  const { input, to } = transaction;
+  const { receipt, calls = [], revert } = mined ?? {};
+  const logs = receipt?.logs ?? [];
+  const concerned = [
+    to,
+    receipt?.contractAddress,
+    ...logs.map(({ address }) => address),
+    ...calls.map((call) => call.to),
+  ];
+  const contracts = [...new Set(concerned.flatMap((address) => (address ? [address.toLowerCase()] : [])))].slice(
+    0,
+    contractsMax,
+  );
+  const [abi, ...given] = await Promise.all([
+    import("../../chains/rollup/abi.ts"),
+    ...contracts.map((address) => givenAbi(chainId, address)),
+  ]);
+  const known = new Map(contracts.map((address, index) => [address, given[index]!]));
+  const abiOf = (address: string | null | undefined) => {
+    const text = address && known.get(address.toLowerCase())?.abi;
+    return text ? abi.readAbi(text) : undefined;
+  };
+  return {
+    input: to && input !== "0x" ? abi.decodeInput(abiOf(to), input) : undefined,
+    logs: logs.map((log) => abi.decodeLog(abiOf(log.address), log)),
+    calls: calls.map((call) => (call.input === "0x" ? undefined : abi.decodeInput(abiOf(call.to), call.input))),
+    revert: revert === undefined ? undefined : abi.decodeRevert(abiOf(to), revert),
+    names: Object.fromEntries([...known].flatMap(([address, { name }]) => (name ? [[address, name]] : []))),
+  };
+};

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { publicRollup, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { send } from "../../api/client.ts";
+import { ApiError } from "../../api/errors.ts";
+import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
+import { usePolled } from "../../ui/use-polled.ts";
+
+export type { Ask, PublicRollup };
+
+export type RollupState =
+  | { readonly name: "loading" }
+  /** There is none with that id, or it has ended. */
+  | { readonly name: "missing" }
+  | { readonly name: "failed"; readonly retry: () => void }
+  | { readonly name: "ready"; readonly rollup: PublicRollup };
+
+/** It may end while somebody looks at it. */
+const lookAgainMs = 60_000;
+
+/** The running rollup with that chain id, as anybody sees it. */
+export const useRollup = (chainId: string): RollupState => {
+  const { value, error, reload } = usePolled(
+    chainId,
+    () => send(publicRollup, { params: { chainId }, silent: true }),
+    lookAgainMs,
+  );
+  if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return { name: "missing" };
+  if (value) return { name: "ready", rollup: value };
+  return error ? { name: "failed", retry: reload } : { name: "loading" };
+};
+
+/** How its node is asked. */
+export const useAsk = ({ rpc }: Pick<PublicRollup, "rpc">): Ask => useMemo(() => createAsk(rpc), [rpc]);

@@ -1,0 +1,112 @@
+/** What a person wants of a rollup, as far as it has been said; kept as a draft until it is ordered. */
+import type { CallInput } from "../../../../resources/call-input.ts";
+import { rollupPlans, type RollupPlan } from "../../../../resources/raas/plans.ts";
+import { createRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { isOneClick, rollupDaLayers, type RollupChoice } from "../../../../resources/raas/rollups.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { emailPattern } from "../../../../resources/patterns.ts";
+
+/** Fields of the chain itself, and of who is written to. */
+const typedFields = ["name", "chainId", "footerLink", "email", "telegram", "xId", "schedulingLink"] as const;
+const pictureFields = ["chainLogo", "favicon", "background"] as const;
+
+export type TypedField = (typeof typedFields)[number];
+export type PictureField = (typeof pictureFields)[number];
+
+export type RollupWish = Readonly<
+  Partial<RollupChoice> &
+    Partial<Record<TypedField, string>> &
+    Partial<Record<PictureField, string>> & { purchasePlan?: RollupPlan }
+>;
+
+export const steps = ["stack", "data", "settlement", "details", "summary"] as const;
+export type Step = (typeof steps)[number];
+
+/** How the wish is fulfilled: at once, or by people who are asked; undefined while that is open. */
+export const wayOf = (wish: RollupWish): "one-click" | "application" | undefined => {
+  const choice = choiceOf(wish);
+  if (!choice) return undefined;
+  return isOneClick(choice) ? "one-click" : "application";
+};
+
+/** What keeps a step from being done, by field; empty once nothing does. */
+export const problemsOf = (wish: RollupWish, step: Step): Readonly<Record<string, string>> => {
+  switch (step) {
+    case "stack":
+      return missing(wish, "framework", "Choose a stack.");
+    case "data":
+      return missing(wish, "daLayer", "Choose where the chain's data is kept.");
+    case "settlement":
+      return {
+        ...missing(wish, "settlement", "Choose the chain to settle on."),
+        ...missing(wish, "network", "Choose a network."),
+      };
+    case "details":
+      return detailProblems(wish);
+    case "summary":
+      return {};
+  }
+};
+
+/** The first step that is not done; the summary once all are. */
+export const firstOpen = (wish: RollupWish): Step =>
+  steps.find((step) => Object.keys(problemsOf(wish, step)).length > 0) ?? "summary";
+
+/** Whether a step can be gone to: those before it are done. */
+export const isReachable = (wish: RollupWish, step: Step): boolean =>
+  steps.indexOf(step) <= steps.indexOf(firstOpen(wish));
+
+/** What is sent: only what belongs to the way it goes. */
+export const orderOf = (wish: RollupWish) => {
+  const choice = choiceOf(wish)!;
+  const own = wayOf(wish) === "one-click" ? oneClickFields : applicationFields;
+  const said = Object.entries(wish).filter(([field, value]) => own.has(field) && value !== undefined && value !== "");
+  return { ...choice, ...Object.fromEntries(said) } as CallInput<typeof createRollup>["body"];
+};
+
+/** Nothing said yet. */
+export const isBlank = (wish: RollupWish): boolean =>
+  Object.values(wish).every((value) => value === undefined || value === "");
+
+const oneClickFields: ReadonlySet<string> = new Set([
+  "name",
+  "chainId",
+  "purchasePlan",
+  "footerLink",
+  ...pictureFields,
+]);
+const applicationFields: ReadonlySet<string> = new Set(["name", "email", "telegram", "xId", "schedulingLink"]);
+
+const choiceOf = ({ framework, daLayer, settlement, network }: RollupWish): RollupChoice | undefined =>
+  framework && daLayer && settlement && network ? { framework, daLayer, settlement, network } : undefined;
+
+const missing = (wish: RollupWish, field: keyof RollupWish, message: string): Record<string, string> =>
+  wish[field] === undefined ? { [field]: message } : {};
+
+const detailProblems = (wish: RollupWish): Record<string, string> => {
+  const way = wayOf(wish);
+  if (way === undefined) return { name: "Choose the stack, the data and the settlement first." };
+  const own = way === "one-click" ? oneClickFields : applicationFields;
+  const found: Record<string, string> = {};
+  for (const { path, message } of createRollup.body!.safeParse(asBody(wish)).error?.issues ?? []) {
+    const field = String(path[0]);
+    if (own.has(field)) found[field] ??= message;
+  }
+  const required = way === "one-click" ? (["name", "chainId"] as const) : (["name", "email", "telegram"] as const);
+  for (const field of required) if (!wish[field]?.trim()) found[field] = messages.fieldRequired;
+  if (way === "application") {
+    if (found["email"] === undefined && !emailPattern.test(wish.email!.trim())) found["email"] = messages.emailInvalid;
+    return found;
+  }
+  if (!wish.purchasePlan || !rollupPlans.includes(wish.purchasePlan)) found["purchasePlan"] = "Choose a plan.";
+  return found;
+};
+
+/** Empty fields are fields that nobody has filled. */
+const asBody = (wish: RollupWish): object => ({
+  framework: "OP",
+  daLayer: rollupDaLayers[0],
+  settlement: "ETHEREUM",
+  network: "TESTNET",
+  ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== "")),
+});

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { fieldMessages } from "../data/field-messages.ts";
+import { useDraft } from "./use-draft.ts";
+
+export interface DialogFormState<T> {
+  readonly typed: T;
+  /** What is wrong, by field. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly setProblems: (problems: Readonly<Record<string, string>>) => void;
+  readonly change: (changes: Partial<T>) => void;
+  /** Puts what was refused to its fields; false when none of them is meant, and the message is to be shown otherwise. */
+  readonly onError: (error: Error) => boolean;
+  /** Once it is sent. */
+  readonly forget: () => void;
+  readonly restored: boolean;
+  readonly startOver: () => void;
+  readonly giveUp: () => void;
+}
+
+/** What is typed into a form in a dialog: it is there again after a reload, until it is sent or given up. */
+export const useDialogForm = <T extends object>(
+  draftKey: string,
+  blank: T,
+  onClose: () => void,
+): DialogFormState<T> => {
+  const [kept, setKept] = useState<T>();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { restored, forget } = useDraft(draftKey, kept, setKept);
+  const typed = kept ?? blank;
+  return {
+    typed,
+    problems,
+    setProblems,
+    restored,
+    forget,
+    change: (changes) => {
+      setKept({ ...typed, ...changes });
+      setProblems({});
+    },
+    onError: (error) => {
+      const found = fieldMessages(error);
+      setProblems(found);
+      return Object.keys(found).length > 0;
+    },
+    startOver: () => {
+      forget();
+      setKept(undefined);
+      setProblems({});
+    },
+    giveUp: () => {
+      forget();
+      onClose();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+
+interface ModelFilterProps {
+  readonly models: readonly AiModel[];
+  /** "" for all of them. */
+  readonly value: string;
+  readonly onChange: (model: string) => void;
+}
+
+/** Which model's requests are shown; one that is not offered any more is still found by its address. */
+export const ModelFilter = ({ models, value, onChange }: ModelFilterProps) => {
+  const isKnown = value === "" || models.some(({ id }) => id === value);
+  return (
+    <select className="fh-select" aria-label="Model" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All models</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {models.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};

@@ -1,0 +1,78 @@
+import { aiActivity, type showAiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
+import type { Reply } from "../../../../../resources/call-input.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Moment } from "../../../framework/widgets/cell.tsx";
+import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { Tiles, type Tile } from "../../../ui/tiles.tsx";
+import { ActivityTable } from "../activity/activity-table.tsx";
+import { useActivityState } from "../activity/use-activity-state.ts";
+import { periodsOf, shareOf, type PeriodUse } from "../keys/periods.ts";
+import { UseCard } from "../use-card.tsx";
+
+export type ShownKey = Reply<typeof showAiKey>;
+
+/** What a key has used of its limits, how it is used, and what it was used for. */
+export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
+  const { data: models } = useCall(listAiModels);
+  const model = shown.models[0] ?? models?.[0]?.id;
+  return (
+    <div className="fh-stack">
+      {shown.reached && (
+        <Banner kind="warning" title={`The ${shown.reached} limit is reached`}>
+          The key answers 402 until the period ends. Raise the limit in its settings to use it now.
+        </Banner>
+      )}
+      {!shown.isActive && (
+        <Banner kind="warning" title="The key is inactive">
+          Whatever uses it is refused (401). Switch it on in its settings.
+        </Banner>
+      )}
+      <Tiles
+        tiles={[
+          ...periodsOf(shown).map(tileOf),
+          {
+            title: "In all",
+            value: formatLand(shown.totalUsed),
+            unit: "LAND",
+            note: formatLandDollars(shown.totalUsed),
+          },
+        ]}
+      />
+      <Card>
+        <DescriptionList
+          facts={[
+            { label: "Key", value: <span className="fh-mono">{shown.key}…</span> },
+            { label: "Created", value: <Moment seconds={shown.createdAt} /> },
+            { label: "Models", value: shown.models.length === 0 ? "All" : shown.models.join(", ") },
+          ]}
+        />
+      </Card>
+      <KeyActivity id={shown.id} />
+      {model !== undefined && <UseCard model={model} hint={shown.key} />}
+    </div>
+  );
+};
+
+const KeyActivity = ({ id }: { readonly id: string }) => {
+  const state = useActivityState();
+  const activity = useCall(aiActivity, { params: { id }, query: state.query });
+  return <ActivityTable title="Activity" state={state} activity={activity} />;
+};
+
+const tileOf = ({ title, used, limit, resets }: PeriodUse): Tile => ({
+  title,
+  value: formatLand(used),
+  unit: "LAND",
+  ...(limit === null
+    ? { note: "No limit" }
+    : { share: shareOf(used, limit), note: `${leftWords(used, limit)}; anew ${resets}` }),
+});
+
+const leftWords = (used: string, limit: string): string => {
+  const left = BigInt(limit) - BigInt(used);
+  return `${formatLand(left > 0n ? left : 0n)} of ${formatLand(limit)} left`;
+};

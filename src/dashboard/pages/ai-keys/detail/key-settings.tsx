@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { editAiKey, listAiKeys, resetAiKey, showAiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
+import { aiKeyNameMax } from "../../../../../resources/ai-rpc/limits.ts";
+import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
+import type { Resource } from "../../../../../resources/define.ts";
+import { href } from "../../../../../resources/href.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { useCallPart } from "../../../framework/data/use-call-part.ts";
+import { callKey, useCall } from "../../../framework/data/use-call.ts";
+import { reveal } from "../../../framework/forms/reveal.tsx";
+import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DangerCard } from "../../../ui/danger-card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { Switch, TextField } from "../../../ui/text-field.tsx";
+import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import styles from "../keys/keys.module.css";
+import { LimitFields } from "../keys/limit-fields.tsx";
+import { ModelsField } from "../keys/models-field.tsx";
+import type { ShownKey } from "./key-overview.tsx";
+
+/** What a key may do, another secret for it, and its end. */
+export const KeySettings = ({ shown }: { readonly shown: ShownKey }) => {
+  const allows = useAllows();
+  return (
+    <div className="fh-stack">
+      <General shown={shown} readOnly={!allows("edit", aiKeys.name)} />
+      {allows("edit", aiKeys.name) && <Reset shown={shown} />}
+      {allows("delete", aiKeys.name) && <End shown={shown} />}
+    </div>
+  );
+};
+
+const General = ({ shown, readOnly }: { readonly shown: ShownKey; readonly readOnly: boolean }) => {
+  const client = useQueryClient();
+  const { data: models } = useCall(listAiModels);
+  const { id, name, isActive, limit, weeklyLimit, dailyLimit } = shown;
+  const part = useCallPart(editAiKey, {
+    draft: `ai-keys/${id}`,
+    params: { id },
+    saved: { name, isActive, limit, weeklyLimit, dailyLimit, models: shown.models },
+    reads: showAiKey,
+    onSaved: () => void client.invalidateQueries({ queryKey: callKey(listAiKeys) }),
+  });
+  const disabled = readOnly || part.saving;
+  return (
+    <SettingsCard title="General" text="Changes hold from the next request on." part={part} readOnly={readOnly}>
+      <TextField
+        label="Name"
+        maxLength={aiKeyNameMax}
+        value={part.values.name}
+        error={part.problems["name"] ?? ""}
+        disabled={disabled}
+        onChange={(value) => part.change({ name: value })}
+      />
+      <Switch
+        label="Active"
+        hint="Switched off, whatever uses the key is refused, and nothing of it is lost."
+        checked={part.values.isActive}
+        disabled={disabled}
+        onChange={(on) => part.change({ isActive: on })}
+      />
+      <LimitFields values={part.values} problems={part.problems} disabled={disabled} onChange={part.change} />
+      <ModelsField
+        models={models ?? []}
+        chosen={part.values.models}
+        disabled={disabled}
+        onChange={(chosen) => part.change({ models: chosen })}
+      />
+    </SettingsCard>
+  );
+};
+
+const Reset = ({ shown: { id, name } }: { readonly shown: ShownKey }) => {
+  const client = useQueryClient();
+  const { act, acting } = useAct(resetAiKey, {
+    onDone: ({ key }) => {
+      void client.invalidateQueries({ queryKey: callKey(showAiKey) });
+      void reveal("The key's new secret", key);
+    },
+  });
+  const ask = async () => {
+    const text = `Whatever uses ${name} stops working at once, until it has the new secret. Limits and activity stay.`;
+    if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
+  };
+  return (
+    <Card title="Reset">
+      <div className={styles.bar}>
+        <p className="fh-muted">Makes another secret, where this one is lost or was seen by somebody.</p>
+        <Button icon="refresh" busy={acting} onClick={() => void ask()}>
+          Reset key
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+const End = ({ shown }: { readonly shown: ShownKey }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const actions = useRecordActions(aiKeys as unknown as Resource, {
+    onDeleted: () => {
+      void client.invalidateQueries({ queryKey: callKey(listAiKeys) });
+      void navigate(`${href(aiKeys, "list")}?tab=keys`, { replace: true });
+    },
+  });
+  const remove = actions(shown).find(({ danger }) => danger);
+  return (
+    <DangerCard text={`${aiKeys.remove.confirm} Its activity goes with it; what it spent stays in Billing.`}>
+      <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
+        Delete key
+      </Button>
+    </DangerCard>
+  );
+};

@@ -1,0 +1,19 @@
+import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+
+/** Of a limit, 0 to 1; one of nothing is used up. */
+export const shareOf = (used: string, limit: string): number =>
+  BigInt(limit) === 0n ? 1 : Number((BigInt(used) * 10_000n) / BigInt(limit)) / 10_000;
+
+export interface PeriodUse {
+  readonly title: string;
+  readonly used: string;
+  readonly limit: string | null;
+  /** When it begins anew. */
+  readonly resets: string;
+}
+
+export const periodsOf = (key: AiKey): readonly PeriodUse[] => [
+  { title: "Today", used: key.usedToday, limit: key.dailyLimit, resets: "at midnight" },
+  { title: "This week", used: key.usedThisWeek, limit: key.weeklyLimit, resets: "on Monday" },
+  { title: "This month", used: key.used, limit: key.limit, resets: "on the 1st" },
+];

@@ -1,0 +1,34 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ModelsTab } from "./models/models-tab.tsx";
+
+const KeysTab = lazy(() => import("./keys/keys-tab.tsx").then((module) => ({ default: module.KeysTab })));
+const Playground = lazy(() => import("./playground/playground.tsx").then((module) => ({ default: module.Playground })));
+const TeamActivity = lazy(() =>
+  import("./activity/team-activity.tsx").then((module) => ({ default: module.TeamActivity })),
+);
+
+/** /ai-rpc: the models there are, the team's keys for them, a place to try them, and what was asked. */
+export const Component = () => (
+  <>
+    <PageHeader title={aiKeys.title} text="Models that your own programs ask with a key, by OpenAI's API." />
+    <Tabs
+      label="AI RPC"
+      forgets={ofTabs}
+      tabs={[
+        { label: "Models", content: <ModelsTab /> },
+        { label: "Keys", content: <Later of={<KeysTab />} /> },
+        { label: "Playground", content: <Later of={<Playground />} /> },
+        { label: "Activity", content: <Later of={<TeamActivity />} /> },
+      ]}
+    />
+  </>
+);
+
+const ofTabs = ["model", "key", "page"];
+
+/** What is loaded when its tab is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

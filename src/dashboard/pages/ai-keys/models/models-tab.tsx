@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { listAiModels, type AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { pageHref } from "../../../../../resources/href.ts";
+import { docs } from "../../../../../resources/pages.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { copyText } from "../../../ui/copy-text.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { UseCard } from "../use-card.tsx";
+import { modelPath, playgroundPath } from "../paths.ts";
+import { modelColumns } from "./model-columns.tsx";
+
+/** Fewer are found without looking for them. */
+const searchFrom = 8;
+
+/** Every model of this cloud with its prices, and how a client is told of them. */
+export const ModelsTab = () => {
+  const { data: models, error, reload } = useCall(listAiModels);
+  const [word, setWord] = useState("");
+  const found = models?.filter((model) => matches(model, word));
+  return (
+    <div className="fh-stack">
+      {models && models.length >= searchFrom && <SearchField label="Search models" value={word} onChange={setWord} />}
+      <DataTable<AiModel>
+        label="Models"
+        columns={modelColumns}
+        rows={found}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => modelPath(id)}
+        rowActions={({ id }) => [
+          { label: "Try it", icon: "play", to: playgroundPath(id) },
+          { label: "Copy id", icon: "copy", onSelect: () => void copyText(id) },
+        ]}
+        skeletonRows={3}
+        empty={
+          <Empty
+            icon="spark"
+            title={word === "" ? "No models right now" : "No such model"}
+            text={
+              word === ""
+                ? "No server of models answers. Please look again in a minute."
+                : `Nothing is called “${word}”. Look for another word.`
+            }
+          />
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      <p className="fh-muted">
+        Prices are for a million tokens. What the embedded model is, and how servers of models are added:{" "}
+        <Link to={pageHref(docs, { name: "ai" })}>AI</Link>.
+      </p>
+      {models?.[0] && <UseCard model={models[0].id} />}
+    </div>
+  );
+};
+
+const matches = ({ id, name, provider }: AiModel, word: string): boolean =>
+  [id, name, provider].some((text) => text.toLowerCase().includes(word.trim().toLowerCase()));

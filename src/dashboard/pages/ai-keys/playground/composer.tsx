@@ -1,0 +1,110 @@
+import { useId, useRef, type KeyboardEvent } from "react";
+import { playgroundTextMax } from "../../../../../resources/ai-rpc/limits.ts";
+import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { messagesOf, type Turn } from "../../../flows/ask-model/conversation.ts";
+import { isFree, mostFor } from "../../../flows/ask-model/price.ts";
+import type { Wish } from "../../../flows/ask-model/use-conversation.ts";
+import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
+import { Button } from "../../../ui/button.tsx";
+import styles from "./playground.module.css";
+
+interface ComposerProps {
+  readonly text: string;
+  readonly model: AiModel;
+  readonly wish: Wish;
+  readonly turns: readonly Turn[];
+  readonly isAsking: boolean;
+  /** Nothing is wrong with how the model is to be asked. */
+  readonly isReady: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  readonly onClear: () => void;
+}
+
+/** Where the next question is typed, and what it may cost. Enter sends, with Shift it begins a line. */
+export const Composer = (props: ComposerProps) => {
+  const { text, turns, isAsking, isReady, onText, onSend, onStop, onClear } = props;
+  const id = useId();
+  const typing = useRef<HTMLTextAreaElement>(null);
+  const maySend = isReady && !isAsking && text.trim() !== "";
+  /** The pressed button goes away: whoever came to it by the keyboard stands at the text then. A touch opens no keyboard by it. */
+  const keepFocus = () => {
+    if (document.activeElement?.matches("button:focus-visible")) typing.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (maySend) onSend();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepFocus();
+        if (maySend) onSend();
+      }}
+    >
+      <label htmlFor={id} className="fh-hidden">
+        Your question
+      </label>
+      <textarea
+        ref={typing}
+        id={id}
+        rows={2}
+        className={styles.typing}
+        placeholder="Ask something"
+        maxLength={playgroundTextMax}
+        value={text}
+        aria-describedby={`${id}-cost`}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={press}
+      />
+      <div className={styles.bar}>
+        <p id={`${id}-cost`} className={styles.cost}>
+          {costPreview(props)}
+        </p>
+        {turns.length > 0 && !isAsking && (
+          <Button kind="plain" size="small" onClick={onClear}>
+            New conversation
+          </Button>
+        )}
+        {isAsking ? (
+          // Keys, lest the pressed button becomes the one that sends before the press is over.
+          <Button
+            key="stop"
+            icon="stop"
+            onClick={() => {
+              keepFocus();
+              onStop();
+            }}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button key="send" type="submit" kind="primary" icon="arrow-right" disabled={!maySend}>
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};
+
+/** Before it is sent: what is set aside, which is the most that it can cost. */
+const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
+  if (isFree(model)) return "This model costs nothing.";
+  const { system, temperature, topP, maxTokens } = wish;
+  const asked = [...turns, { question: text, answer: { text: "", thought: "" } }];
+  const body = {
+    model: model.id,
+    messages: messagesOf(asked, system),
+    stream: true,
+    temperature,
+    top_p: topP,
+    max_tokens: maxTokens,
+  };
+  const most = mostFor(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
+  return `At most ${formatLand(most)} LAND (${formatLandDollars(most)}) is set aside; what is used is charged.`;
+};

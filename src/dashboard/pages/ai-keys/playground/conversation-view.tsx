@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import type { Conversation } from "../../../flows/ask-model/conversation.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import styles from "./playground.module.css";
+import { TurnView } from "./turn-view.tsx";
+
+interface ConversationViewProps {
+  readonly conversation: Conversation;
+  readonly model: AiModel;
+  /** The key under which is asked. */
+  readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
+  /** Absent while it cannot be asked. */
+  readonly onAgain: (() => void) | undefined;
+  readonly onEdit: () => void;
+}
+
+/** Nearer to the end than this, one follows what is being said. */
+const followPx = 80;
+
+/** What was asked and answered; it follows what is being said, unless one has scrolled away. */
+export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }: ConversationViewProps) => {
+  const { turns, isAsking } = conversation;
+  const box = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const count = useRef(0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (isFollowing.current || turns.length !== count.current) element.scrollTop = element.scrollHeight;
+    count.current = turns.length;
+  }, [turns]);
+  return (
+    <div
+      ref={box}
+      className={styles.turns}
+      role="log"
+      aria-label="Questions and answers"
+      aria-busy={isAsking}
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isFollowing.current = scrollHeight - scrollTop - clientHeight < followPx;
+      }}
+    >
+      {turns.length === 0 ? (
+        <Empty icon="chat" title={`Ask ${model.name}`} text={invitationOf(model)} />
+      ) : (
+        turns.map((turn, index) => {
+          const isLast = index === turns.length - 1;
+          return (
+            <TurnView
+              key={index}
+              turn={turn}
+              isAsking={isLast && isAsking}
+              keyOf={keyOf}
+              {...(isLast && !isAsking && { onEdit, onAgain })}
+            />
+          );
+        })
+      )}
+    </div>
+  );
+};
+
+const invitationOf = ({ isEmbedded }: AiModel): string =>
+  isEmbedded
+    ? "It knows questions about this product, such as “What is LAND?”, and reads only the last one."
+    : "What you ask is sent to its server. The conversation stays in this browser.";

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { registration } from "../../../../../resources/account/activation.ts";
+import { listAiKeys, type AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import { listAiModels, type AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
+import type { Turn } from "../../../flows/ask-model/conversation.ts";
+import { useConversation, type Asking } from "../../../flows/ask-model/use-conversation.ts";
+import { useTeam } from "../../../flows/deploy/use-team.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useDraft } from "../../../framework/forms/use-draft.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { NeedsActivation } from "../../rpc-keys/needs-activation.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import styles from "./playground.module.css";
+import { WishPanel } from "./wish-panel.tsx";
+import { blank, problemsIn, wishOf, type Typed } from "./wish.ts";
+
+/** A conversation with a model of this cloud, in the team's name or under one of its keys. */
+export const Playground = () => {
+  const models = useCall(listAiModels);
+  const keys = useCall(listAiKeys);
+  const isOwn = useTeam()?.type === "INDIVIDUAL";
+  const activation = useCall(registration, { enabled: isOwn });
+  const mayAsk = useAllows()("create", aiKeys.name);
+  if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
+  if (isOwn && activation.data?.handled === false)
+    return <NeedsActivation what="Questions to models" onChanged={activation.reload} />;
+  if (!models.data)
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  if (models.data.length === 0 || !mayAsk)
+    return (
+      <div className="fh-table-card">
+        <Empty
+          icon="spark"
+          title={mayAsk ? "No models right now" : "You may read this section only"}
+          text={
+            mayAsk
+              ? "No server of models answers. Please look again in a minute."
+              : "Asking a model spends the team's LAND. Ask the team's owner to let you manage AI."
+          }
+        />
+      </div>
+    );
+  return <Room models={models.data} keys={keys.data ?? []} />;
+};
+
+interface Kept {
+  readonly typed: Typed;
+  readonly text: string;
+  readonly turns: readonly Turn[];
+}
+
+interface RoomProps {
+  readonly models: readonly AiModel[];
+  readonly keys: readonly AiKey[];
+}
+
+const Room = ({ models, keys }: RoomProps) => {
+  const [query, setQuery] = useSearchParams();
+  const [typed, setTyped] = useState(blank);
+  const [text, setText] = useState("");
+  const asking = useConversation();
+  const { conversation } = asking;
+  // Without what is being said: it would be written down with every word.
+  const turns = settledTurns(conversation);
+  const isTouched = turns.length > 0 || text !== "" || Object.values(typed).some((value) => value !== "");
+  useDraft<Kept>("ai-keys/playground", isTouched ? { typed, text, turns } : undefined, (kept) => {
+    setTyped(kept.typed);
+    setText(kept.text);
+    asking.restore(kept.turns);
+  });
+  const wanted = query.get("model") ?? typed.model;
+  const model = models.find(({ id }) => id === wanted) ?? models[0]!;
+  const key = keys.find(({ id }) => id === typed.keyId);
+  const shown = { ...typed, keyId: key?.id ?? "" };
+  const problems = problemsIn(shown);
+  const wish = wishOf(shown, model.id);
+  const change = (changes: Partial<Typed>) => {
+    setTyped({ ...typed, ...changes });
+    if (changes.model === undefined) return;
+    query.delete("model");
+    setQuery(query, { replace: true, preventScrollReset: true });
+  };
+  const isReady = Object.keys(problems).length === 0;
+  return (
+    <div className={styles.room}>
+      <WishPanel
+        models={models}
+        model={model}
+        keys={keys}
+        typed={shown}
+        problems={problems}
+        disabled={conversation.isAsking}
+        onChange={change}
+      />
+      <section className={styles.talk} aria-label="Conversation">
+        <ConversationView
+          conversation={conversation}
+          model={model}
+          keyOf={key}
+          onAgain={isReady ? () => asking.again(wish) : undefined}
+          onEdit={() => {
+            setText(conversation.turns.at(-1)?.question ?? "");
+            asking.takeBack();
+          }}
+        />
+        <Composer
+          text={text}
+          model={model}
+          wish={wish}
+          turns={conversation.turns}
+          isAsking={conversation.isAsking}
+          isReady={isReady}
+          onText={setText}
+          onSend={() => {
+            asking.ask(text.trim(), wish);
+            setText("");
+          }}
+          onStop={asking.stop}
+          onClear={asking.clear}
+        />
+      </section>
+    </div>
+  );
+};
+
+const settledTurns = ({ turns, isAsking }: Asking["conversation"]): readonly Turn[] =>
+  isAsking ? turns.map((turn, index) => (index === turns.length - 1 ? unanswered(turn) : turn)) : turns;
+
+const unanswered = ({ question }: Turn): Turn => ({ question, answer: { text: "", thought: "" } });

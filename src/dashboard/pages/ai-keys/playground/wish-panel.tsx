@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { isFree, perMillion } from "../../../flows/ask-model/price.ts";
+import { phone, useMedia } from "../../../ui/use-media.ts";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { SelectField, TextField } from "../../../ui/text-field.tsx";
+import styles from "./playground.module.css";
+import type { Typed } from "./wish.ts";
+
+interface WishPanelProps {
+  readonly models: readonly AiModel[];
+  readonly model: AiModel;
+  readonly keys: readonly AiKey[];
+  readonly typed: Typed;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Partial<Typed>) => void;
+}
+
+/** Which model is asked, in whose name, and how. */
+export const WishPanel = ({ models, model, keys, typed, problems, disabled, onChange }: WishPanelProps) => (
+  <div className={styles.wish}>
+    <SelectField
+      label="Model"
+      value={model.id}
+      options={models.map(({ id, name }) => ({ value: id, label: name }))}
+      hint={hintOf(model)}
+      disabled={disabled}
+      onChange={(id) => onChange({ model: id })}
+    />
+    <More>
+      <SelectField
+        label="Ask as"
+        value={typed.keyId}
+        options={[
+          { value: "", label: "The team, without a key" },
+          ...keys.map(({ id, name }) => ({ value: id, label: `Key: ${name}` })),
+        ]}
+        hint={
+          typed.keyId === ""
+            ? "Stands in the activity as Playground."
+            : "The key's limits and models hold, and it stands in its activity."
+        }
+        disabled={disabled}
+        onChange={(keyId) => onChange({ keyId })}
+      />
+      <TextArea
+        label="System text"
+        placeholder="Answer in one sentence."
+        hint="What the model is to be, before the conversation."
+        rows={3}
+        value={typed.system}
+        disabled={disabled}
+        onChange={(system) => onChange({ system })}
+      />
+      <div className={styles.numbers}>
+        {numbers.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            placeholder="Default"
+            value={typed[key]}
+            error={problems[key] ?? ""}
+            disabled={disabled}
+            onChange={(value) => onChange({ [key]: value.trim() })}
+          />
+        ))}
+      </div>
+    </More>
+  </div>
+);
+
+const numbers = [
+  { key: "temperature", label: "Temperature" },
+  { key: "topP", label: "Top P" },
+  { key: "maxTokens", label: "Max tokens" },
+] as const;
+
+const hintOf = (model: AiModel): string => {
+  if (model.isEmbedded) return "Free. Embedded and tiny: it knows questions about this product only.";
+  if (isFree(model)) return `Free, by ${model.provider}.`;
+  return `${perMillion(model.priceInput)} read, ${perMillion(model.priceOutput)} written, for a million tokens.`;
+};
+
+/** On a phone the conversation comes first: what is rarely changed is folded away. */
+const More = ({ children }: { readonly children: ReactNode }) => {
+  const isPhone = useMedia(phone);
+  if (!isPhone) return children;
+  return (
+    <details className={styles.more}>
+      <summary>Key, system text and parameters</summary>
+      <div className="fh-stack">{children}</div>
+    </details>
+  );
+};

@@ -1,0 +1,54 @@
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { showAiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { usePageTitle } from "../../framework/page-title.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { KeyOverview } from "./detail/key-overview.tsx";
+import { KeyState } from "./keys/key-columns.tsx";
+
+const Settings = lazy(() => import("./detail/key-settings.tsx").then((module) => ({ default: module.KeySettings })));
+
+/** /ai-rpc/key/{name}/{id}: what a key has used and was asked, and its settings. */
+export const Component = () => {
+  const { id = "", name = "" } = useParams();
+  return <KeyPage key={id} id={id} name={name} />;
+};
+
+const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { data: shown, error, reload } = useCall(showAiKey, { params: { id } });
+  usePageTitle(shown?.name ?? name);
+  if (error && !shown) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  return (
+    <>
+      <PageHeader title={shown?.name ?? name} beside={shown && <KeyState shown={shown} />} />
+      {shown ? (
+        <Tabs
+          label="AI key"
+          forgets={ofTabs}
+          tabs={[
+            { label: "Overview", content: <KeyOverview shown={shown} /> },
+            {
+              label: "Settings",
+              content: (
+                <Suspense fallback={<Skeleton lines={6} />}>
+                  <Settings shown={shown} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Card>
+          <Skeleton lines={7} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+const ofTabs = ["model", "page"];

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { endpoint } from "./paths.ts";
+import { snippets, type Client } from "./snippets.ts";
+
+const options = Object.entries(snippets).map(([value, { label }]) => ({ value: value as Client, label }));
+
+interface UseCardProps {
+  readonly model: string;
+  /** How one of the team's keys begins. */
+  readonly hint?: string;
+}
+
+/** How a program asks a model: the address, and the lines to copy. */
+export const UseCard = ({ model, hint }: UseCardProps) => {
+  const [client, setClient] = useState<Client>("curl");
+  const { label, code } = snippets[client];
+  return (
+    <Card
+      title="Use it from a program"
+      text="Any client of OpenAI's API works unchanged. The key is yours to fill in."
+      actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
+    >
+      <div className="fh-stack">
+        <DescriptionList
+          facts={[
+            { label: "Endpoint", value: <CopyText label="endpoint" text={endpoint()} /> },
+            { label: "Model", value: <CopyText label="model's id" text={model} /> },
+          ]}
+        />
+        <CodeBlock
+          label={`${label} example`}
+          code={code({ endpoint: endpoint(), model, key: hint === undefined ? "<key>" : `${hint}…` })}
+        />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import { giveAbi, ownRollupId } from "../../flows/explorer/own-rollup.ts";
+import type { GivenAbiView } from "../../flows/explorer/use-given-abi.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Form } from "../../ui/form.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+interface AbiFormProps {
+  readonly rollup: PublicRollup;
+  readonly address: string;
+  readonly given: GivenAbiView;
+}
+
+/** Whoever's rollup it is names a contract and gives its ABI; nobody else sees the form. */
+export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
+  const id = useOwnRollup(rollup.chainId);
+  const [name, setName] = useState(given.abi?.name ?? "");
+  const [abi, setAbi] = useState(given.abi?.abi ?? "");
+  const [refusal, setRefusal] = useState<Error>();
+  const [busy, setBusy] = useState(false);
+  if (id === undefined || address === rollup.bridgeAddress?.toLowerCase()) return null;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await giveAbi(id, address, { name, abi });
+      setRefusal(undefined);
+      toast("The explorer reads this contract by its ABI now.");
+      given.changed();
+    } catch (error) {
+      setRefusal(error as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const beside = refusal ? fieldMessages(refusal) : {};
+  return (
+    <Card
+      title={given.abi?.abi ? "Change name and ABI" : "Give this contract's ABI"}
+      text="Only your team sees this form. Name and ABI are public: everybody's explorer then shows what is sent to the contract in words."
+    >
+      <Form onSubmit={() => void save()}>
+        <TextField label="Name" value={name} onChange={setName} maxLength={60} error={beside["name"]} />
+        <TextArea
+          label="ABI (JSON)"
+          code
+          rows={6}
+          value={abi}
+          onChange={setAbi}
+          hint="The list that your compiler writes, such as the abi of a Foundry or Hardhat artifact."
+          error={beside["abi"]}
+        />
+        {refusal && Object.keys(beside).length === 0 && <p role="alert">{refusal.message}</p>}
+        <div className="fh-row">
+          <Button type="submit" kind="primary" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+};
+
+const useOwnRollup = (chainId: string): string | undefined => {
+  const [id, setId] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    ownRollupId(chainId).then(
+      (found) => left || setId(found),
+      // Whoever may not list rollups gives no ABIs either.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [chainId]);
+  return id;
+};

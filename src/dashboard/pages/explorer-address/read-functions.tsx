@@ -1,0 +1,82 @@
+import { useMemo, useState } from "react";
+import { readable, type Readable } from "../../flows/explorer/read-functions.ts";
+import type { DecodedValue } from "../../flows/explorer/use-decoded.ts";
+import { useAsk, type PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { ValuesTable } from "../explorer/values-table.tsx";
+import styles from "./address.module.css";
+
+interface ReadFunctionsProps {
+  readonly rollup: PublicRollup;
+  readonly address: string;
+  readonly code: string;
+  /** JSON text. */
+  readonly abi: string | undefined;
+}
+
+/** A form for each function that only reads. */
+export const ReadFunctions = ({ rollup, address, code, abi }: ReadFunctionsProps) => {
+  const ask = useAsk(rollup);
+  const functions = useMemo(() => readable(ask, address, code, abi), [ask, address, code, abi]);
+  if (functions.length === 0) return <p className="fh-muted">It has no function that only reads.</p>;
+  return (
+    <ul className={styles.functions}>
+      {functions.map((item) => (
+        <li key={item.signature}>
+          <details>
+            <summary>
+              <code>{item.name}</code>
+              <span className="fh-muted fh-mono">({item.inputs.map(({ type }) => type).join(", ")})</span>
+            </summary>
+            <ReadForm item={item} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+type Outcome = { readonly values: readonly DecodedValue[] } | { readonly problem: string };
+
+const ReadForm = ({ item }: { readonly item: Readable }) => {
+  const [typed, setTyped] = useState<readonly string[]>(item.inputs.map(() => ""));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [busy, setBusy] = useState(false);
+  const read = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setOutcome({ values: await item.read(typed) });
+    } catch (error) {
+      setOutcome({ problem: (error as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form className={styles.readForm} onSubmit={() => void read()}>
+      {item.inputs.map(({ name, type }, index) => (
+        <TextField
+          // Names need not differ.
+          key={index}
+          code
+          label={`${name || `#${index}`} (${type})`}
+          value={typed[index] ?? ""}
+          onChange={(text) => setTyped(typed.map((before, at) => (at === index ? text : before)))}
+        />
+      ))}
+      <Button type="submit" size="small" busy={busy}>
+        Read
+      </Button>
+      <div role="status">
+        {outcome &&
+          ("problem" in outcome ? (
+            <p className={styles.problem}>{outcome.problem}</p>
+          ) : (
+            <ValuesTable values={outcome.values} />
+          ))}
+      </div>
+    </Form>
+  );
+};

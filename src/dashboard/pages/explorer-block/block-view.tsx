@@ -1,0 +1,103 @@
+import { useMemo } from "react";
+import { pageHref } from "../../../../resources/href.ts";
+import { explorer, explorerBlock } from "../../../../resources/pages.ts";
+import { useBlock, type WholeBlock } from "../../flows/explorer/use-chain.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TransactionsTable } from "../explorer/transactions-table.tsx";
+import { BlockFacts } from "./block-facts.tsx";
+
+interface BlockViewProps {
+  readonly rollup: PublicRollup;
+  /** undefined: what the address says is no number. */
+  readonly number: number | undefined;
+}
+
+export const BlockView = ({ rollup, number }: BlockViewProps) => {
+  const { value, error, reload } = useBlock(rollup, number);
+  const { chainId } = rollup;
+  const toExplorer = <LinkButton to={pageHref(explorer, { chainId })}>All blocks</LinkButton>;
+  if (number === undefined) {
+    return (
+      <ErrorState isPage title="This is no block" message="A block's number has digits only." action={toExplorer} />
+    );
+  }
+  if (value === null) {
+    const text = `The rollup has not come to block ${formatWhole(number)} yet. This page shows it as soon as it is there.`;
+    return <ErrorState isPage title="There is no such block yet" message={text} action={toExplorer} />;
+  }
+  if (!value && error)
+    return <ErrorState isPage message={`The rollup does not answer: ${error.message}`} onRetry={reload} />;
+  return (
+    <>
+      <PageHeader
+        title={`Block ${formatWhole(number)}`}
+        actions={<Neighbours chainId={chainId} number={number} head={value?.head} />}
+      />
+      <div className="fh-stack">
+        <Card>{value ? <BlockFacts rollup={rollup} whole={value} /> : <Skeleton lines={8} />}</Card>
+        <BlockTransactions rollup={rollup} whole={value} />
+      </div>
+    </>
+  );
+};
+
+interface NeighboursProps {
+  readonly chainId: string;
+  readonly number: number;
+  readonly head: number | undefined;
+}
+
+const Neighbours = ({ chainId, number, head }: NeighboursProps) => (
+  <>
+    {number > 0 && (
+      <LinkButton icon="arrow-left" to={pageHref(explorerBlock, { chainId, number: number - 1 })}>
+        Block before
+      </LinkButton>
+    )}
+    {head !== undefined && number < head && (
+      <LinkButton icon="arrow-right" to={pageHref(explorerBlock, { chainId, number: number + 1 })}>
+        Next block
+      </LinkButton>
+    )}
+  </>
+);
+
+const BlockTransactions = ({
+  rollup,
+  whole,
+}: {
+  readonly rollup: PublicRollup;
+  readonly whole: WholeBlock | undefined;
+}) => {
+  const block = whole?.block;
+  const receipts = whole?.receipts;
+  const rows = useMemo(
+    () => block?.transactions.map((transaction, index) => ({ transaction, failed: receipts?.[index]?.status === 0 })),
+    // A block stays as it is: an answer for the same one draws nothing anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [block?.hash, receipts?.length],
+  );
+  return (
+    <TransactionsTable
+      rollup={rollup}
+      label="Transactions"
+      shape="block"
+      rows={rows}
+      skeletonRows={4}
+      empty={
+        <Empty
+          icon="exchange"
+          title="No transactions"
+          text="Blocks without any follow a transaction, so that it has its confirmations."
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import type { CallData, Mined } from "../../flows/explorer/use-chain.ts";
+import type { Decoded, Reading } from "../../flows/explorer/use-decoded.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { formatCoins } from "../../lib/format/coins.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { AddressLink } from "../explorer/links.tsx";
+import styles from "./transaction.module.css";
+
+interface CallsTableProps {
+  readonly rollup: PublicRollup;
+  readonly mined: Mined | undefined;
+  readonly reading: Reading | undefined;
+}
+
+interface CallRow {
+  readonly place: number;
+  readonly call: CallData;
+  readonly decoded: Decoded | undefined;
+}
+
+/** The calls within a transaction, each below the one that made it. */
+export const CallsTable = ({ rollup, mined, reading }: CallsTableProps) => {
+  const { chainId, gasToken } = rollup;
+  const columns = useMemo(() => columnsOf(chainId, gasToken, reading?.names ?? {}), [chainId, gasToken, reading]);
+  const rows = useMemo(
+    () => mined?.calls?.map((call, place) => ({ place, call, decoded: reading?.calls[place] })),
+    [mined?.calls, reading],
+  );
+  if (!mined)
+    return <Empty icon="clock" title="Not mined yet" text="Contracts are called when a block holds the transaction." />;
+  if (!mined.calls) {
+    const text =
+      "The node keeps the calls within a transaction for its newest blocks only, and none for the creation of a contract.";
+    return <Empty icon="history" title="No calls are kept" text={text} />;
+  }
+  return <DataTable label="Internal calls" columns={columns} rows={rows} rowKey={({ place }) => String(place)} />;
+};
+
+const columnsOf = (
+  chainId: string,
+  gasToken: string,
+  names: Readonly<Record<string, string>>,
+): readonly Column<CallRow>[] => [
+  {
+    key: "type",
+    title: "Call",
+    cell: ({ call: { type, depth }, decoded }) => (
+      <span className={styles.call} style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
+        {decoded ? <code>{decoded.name}</code> : (words[type] ?? type.toLowerCase())}
+      </span>
+    ),
+  },
+  { key: "how", title: "How", width: "140px", wideOnly: true, cell: ({ call: { type } }) => type.toLowerCase() },
+  {
+    key: "from",
+    title: "From",
+    cell: ({ call: { from } }) => <AddressLink chainId={chainId} address={from} name={names[from.toLowerCase()]} />,
+  },
+  {
+    key: "to",
+    title: "To",
+    cell: ({ call: { to } }) => <AddressLink chainId={chainId} address={to} name={names[to.toLowerCase()]} />,
+  },
+  {
+    key: "value",
+    title: "Value",
+    align: "end",
+    cell: ({ call: { value } }) => (value ? formatCoins(value, gasToken) : "–"),
+  },
+];
+
+const words: Readonly<Record<string, string>> = {
+  CREATE: "Creates a contract",
+  CREATE2: "Creates a contract",
+  SELFDESTRUCT: "Ends itself",
+};

@@ -1,0 +1,44 @@
+import type { TransactionData } from "../../flows/explorer/use-chain.ts";
+import type { Decoded } from "../../flows/explorer/use-decoded.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import styles from "../explorer/explorer.module.css";
+import { ValuesTable } from "../explorer/values-table.tsx";
+
+interface InputViewProps {
+  readonly transaction: TransactionData;
+  readonly decoded: Decoded | undefined;
+}
+
+/** What was sent along: the call as its ABI names it where one fits, and the bytes. */
+export const InputView = ({ transaction: { input, to }, decoded }: InputViewProps) => {
+  if (input === "0x") {
+    return <Empty icon="exchange" title="No input" text="Coins were sent, and nothing was called." />;
+  }
+  const bytes = (
+    <div className={styles.code}>
+      <CodeBlock label="input" code={input} />
+    </div>
+  );
+  if (!decoded) {
+    const why = to ? "No ABI is known that fits." : "The code of a new contract, and what it was made with.";
+    return (
+      <Card title={countOf((input.length - 2) / 2, "byte")} text={why}>
+        {bytes}
+      </Card>
+    );
+  }
+  return (
+    <Card title={<code>{decoded.name}</code>}>
+      <div className="fh-stack">
+        <ValuesTable values={decoded.values} />
+        <details>
+          <summary>Bytes</summary>
+          {bytes}
+        </details>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,81 @@
+import { pageHref } from "../../../../resources/href.ts";
+import { explorer } from "../../../../resources/pages.ts";
+import { useTransaction, type WholeTransaction } from "../../flows/explorer/use-chain.ts";
+import { useDecoded } from "../../flows/explorer/use-decoded.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { CallsTable } from "./calls-table.tsx";
+import { InputView } from "./input-view.tsx";
+import { LogList } from "./log-list.tsx";
+import { TransactionFacts } from "./transaction-facts.tsx";
+
+interface TransactionViewProps {
+  readonly rollup: PublicRollup;
+  /** undefined: what the address says is no hash. */
+  readonly hash: string | undefined;
+}
+
+export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
+  const { value, error, reload } = useTransaction(rollup, hash);
+  const reading = useDecoded(rollup.chainId, value);
+  const toExplorer = <LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>Latest transactions</LinkButton>;
+  if (hash === undefined) {
+    const text = "A transaction's hash is 0x and 64 digits.";
+    return <ErrorState isPage title="This is no transaction" message={text} action={toExplorer} />;
+  }
+  if (value === null) {
+    const text = "The rollup knows no transaction with this hash. If it has just been sent, it shows here in a moment.";
+    return <ErrorState isPage title="Transaction not found" message={text} action={toExplorer} />;
+  }
+  if (!value && error)
+    return <ErrorState isPage message={`The rollup does not answer: ${error.message}`} onRetry={reload} />;
+  if (!value) {
+    return (
+      <>
+        <PageHeader title="Transaction" />
+        <Card>
+          <Skeleton lines={10} />
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Transaction" beside={<State whole={value} />} />
+      <div className="fh-stack">
+        <Card>
+          <TransactionFacts rollup={rollup} whole={value} reading={reading} />
+        </Card>
+        <Tabs
+          label="Transaction"
+          tabs={[
+            {
+              label: "Input",
+              content: <InputView transaction={value.transaction} decoded={reading?.input} />,
+            },
+            {
+              label: "Logs",
+              badge: value.mined?.receipt.logs.length ?? 0,
+              content: <LogList rollup={rollup} logs={value.mined?.receipt.logs} reading={reading} />,
+            },
+            {
+              label: "Internal calls",
+              content: <CallsTable rollup={rollup} mined={value.mined} reading={reading} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+};
+
+const State = ({ whole: { mined } }: { readonly whole: WholeTransaction }) => {
+  if (!mined) return <StatusTag state="pending" label="Waiting for its block" />;
+  return mined.receipt.status === 0 ? <StatusTag state="failed" /> : <StatusTag state="success" label="Succeeded" />;
+};

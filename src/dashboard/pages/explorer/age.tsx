@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { formatMoment, formatRelative } from "../../lib/format/date.ts";
+
+const againMs = 10_000;
+
+/** When it was, as distance from now; exactly where it is pointed at. */
+export const Age = ({ seconds }: { readonly seconds: number }) => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), againMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={new Date(seconds * 1000).toISOString()} title={formatMoment(seconds)}>
+      {formatRelative(seconds, Math.max(now, seconds * 1000))}
+    </time>
+  );
+};

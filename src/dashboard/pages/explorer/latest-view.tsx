@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLatest, type Latest } from "../../flows/explorer/use-chain.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { toShort } from "../../lib/format/decimal.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Tiles } from "../../ui/tiles.tsx";
+import { Age } from "./age.tsx";
+import { BlocksTable } from "./blocks-table.tsx";
+import styles from "./explorer.module.css";
+import { SomeTransactions } from "./some-transactions.tsx";
+
+/** Blocks of a page. */
+const size = 10;
+
+/** The newest blocks and what is in them; older ones a page at a time. */
+export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
+  const top = topOf(useSearchParams()[0].get("from"));
+  const { value, error, reload } = useLatest(rollup, size, top);
+  const { shown, hold } = useHeld(String(top), value);
+  return (
+    <>
+      <PageHeader title={rollup.name} text={`Chain ${rollup.chainId}, which settles on ${rollup.settlement.name}.`} />
+      <Tiles tiles={value && tilesOf(value, rollup)} />
+      {error && !shown ? (
+        <ErrorState message={`The rollup does not answer: ${error.message}`} onRetry={reload} />
+      ) : (
+        <div className={styles.columns} {...hold}>
+          <Card
+            flush
+            title={top === undefined ? "Latest blocks" : "Blocks"}
+            actions={<Pages head={shown?.head} top={top} />}
+          >
+            <BlocksTable rollup={rollup} blocks={shown?.blocks} rows={size} />
+          </Card>
+          <Card flush title={top === undefined ? "Latest transactions" : "Transactions in these blocks"}>
+            <SomeTransactions rollup={rollup} blocks={shown} rows={size} />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+};
+
+const topOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** While the pointer is in the lists they stand still: nothing moves away from under a press. `key`: which of them they are. */
+const useHeld = (key: string, value: Latest | undefined) => {
+  const [isHeld, setHeld] = useState(false);
+  const [kept, setKept] = useState({ key, value });
+  const isFree = !isHeld || kept.value === undefined || kept.key !== key;
+  if (isFree && (kept.key !== key || kept.value !== value)) setKept({ key, value });
+  return {
+    shown: kept.key === key ? kept.value : undefined,
+    hold: { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) },
+  };
+};
+
+const tilesOf = ({ head, gasPrice, blocks: [newest] }: Latest, rollup: PublicRollup) => [
+  { title: "Height", value: formatWhole(head), note: newest && <Age seconds={newest.timestamp} /> },
+  { title: "Gas price", value: toShort(gasPrice, 10n ** 9n, 3), unit: "gwei" },
+  { title: "Chain id", value: rollup.chainId },
+  { title: "Coin", value: rollup.gasToken },
+];
+
+const Pages = ({ head, top }: { readonly head: number | undefined; readonly top: number | undefined }) => {
+  if (head === undefined) return null;
+  const from = Math.min(top ?? head, head);
+  const newer = from + size;
+  return (
+    <>
+      {top !== undefined && (
+        <LinkButton size="small" to={newer >= head ? "?" : `?from=${newer}`}>
+          Newer
+        </LinkButton>
+      )}
+      {from >= size && (
+        <LinkButton size="small" to={`?from=${from - size}`}>
+          Older
+        </LinkButton>
+      )}
+    </>
+  );
+};

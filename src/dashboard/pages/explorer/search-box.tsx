@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { placeOf, readSearch } from "../../flows/explorer/search.ts";
+import { useAsk, type PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import styles from "./explorer.module.css";
+
+const label = "Block number, hash or address";
+
+/** Leads to what a number, a hash or an address belongs to. */
+export const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
+  const ask = useAsk(rollup);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const search = async (): Promise<void> => {
+    const wanted = readSearch(typed);
+    if (!wanted) {
+      return setProblem(
+        "Enter a block's number, the hash of a transaction or a block (0x and 64 digits), or an address (0x and 40).",
+      );
+    }
+    setBusy(true);
+    try {
+      const place = await placeOf(ask, rollup.chainId, wanted);
+      if (place === undefined) return setProblem("This rollup has neither a transaction nor a block with that hash.");
+      setTyped("");
+      setProblem("");
+      void navigate(place);
+    } catch {
+      setProblem("The rollup does not answer just now. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.search}>
+      <Form className={styles.searchForm} onSubmit={() => void search()}>
+        <SearchField
+          label={label}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem("");
+          }}
+        />
+        <Button type="submit" busy={busy}>
+          Search
+        </Button>
+      </Form>
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+};

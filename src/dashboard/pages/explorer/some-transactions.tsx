@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import type { BlockData, Latest } from "../../flows/explorer/use-chain.ts";
+import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { TransactionsTable, type TransactionRow } from "./transactions-table.tsx";
+
+interface SomeTransactionsProps {
+  readonly rollup: PublicRollup;
+  /** Undefined while they are on their way. */
+  readonly blocks: Pick<Latest, "blocks" | "older"> | undefined;
+  /** As many are shown at most. */
+  readonly rows: number;
+}
+
+/** The newest transactions of the blocks. */
+export const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps) => {
+  const newest = useMemo(() => blocks && newestIn([...blocks.blocks, ...blocks.older]).slice(0, rows), [blocks, rows]);
+  return (
+    <TransactionsTable
+      rollup={rollup}
+      label="Transactions"
+      shape="short"
+      rows={newest}
+      skeletonRows={rows}
+      empty={
+        <Empty
+          icon="exchange"
+          title="No transactions"
+          text="There are none in these blocks. What is sent to the rollup shows here as soon as a block holds it."
+        />
+      }
+    />
+  );
+};
+
+const newestIn = (blocks: readonly BlockData[]): readonly TransactionRow[] =>
+  blocks.flatMap(({ transactions, timestamp }) =>
+    [...transactions].reverse().map((transaction) => ({ transaction, failed: false, timestamp })),
+  );

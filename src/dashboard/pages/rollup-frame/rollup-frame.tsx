@@ -1,0 +1,74 @@
+import { useEffect, type ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { bridge, docs, explorer, landing } from "../../../../resources/pages.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import styles from "./rollup-frame.module.css";
+
+interface RollupFrameProps {
+  readonly rollup: PublicRollup;
+  /** Beside the links: what can be done on any of these pages. */
+  readonly side: ReactNode;
+  /** Shows the team's own picture across the top. */
+  readonly hasBanner: boolean;
+  readonly children: ReactNode;
+}
+
+/** Header and footer of a rollup's public pages, with what its team has given them: logo, name, pictures, a link. Pictures are only ever drawn. */
+export const RollupFrame = ({ rollup, side, hasBanner, children }: RollupFrameProps) => {
+  const { chainId, name, chainLogo, background } = rollup;
+  useFavicon(rollup.favicon);
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <div className={styles.line}>
+          <Link className={styles.brand} to={pageHref(explorer, { chainId })}>
+            <Avatar seed={`${chainId} ${name}`} size={32} {...(chainLogo && { image: chainLogo })} />
+            <span className="fh-ellipsis">{name}</span>
+          </Link>
+          <nav className={styles.links} aria-label={name}>
+            <NavLink to={pageHref(explorer, { chainId })}>Explorer</NavLink>
+            {rollup.bridgeAddress && <NavLink to={pageHref(bridge, { chainId })}>Bridge</NavLink>}
+          </nav>
+          <div className={styles.side}>{side}</div>
+        </div>
+      </header>
+      {hasBanner && background && <img className={styles.banner} src={background} alt="" />}
+      <main className={styles.main}>{children}</main>
+      <Foot rollup={rollup} />
+    </div>
+  );
+};
+
+const Foot = ({ rollup: { chainId, provider, footerLink } }: { readonly rollup: PublicRollup }) => (
+  <footer className={styles.foot}>
+    <div className={styles.line}>
+      <p>
+        Chain {chainId}. {provider === "embedded" && "One sequencer, no fault proofs, coins that are worth nothing. "}
+        <Link to={pageHref(docs, { name: "raas" })}>What this rollup is</Link>
+      </p>
+      {footerLink && (
+        <a href={footerLink} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {hostOf(footerLink)}
+        </a>
+      )}
+      <Link to={pageHref(landing)}>Freehold</Link>
+    </div>
+  </footer>
+);
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+/** The browser's tab bears the rollup's own icon as long as one of its pages is open. */
+const useFavicon = (favicon: string | undefined): void => {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!favicon || !link) return undefined;
+    const before = link.href;
+    link.href = favicon;
+    return () => {
+      link.href = before;
+    };
+  }, [favicon]);
+};

@@ -1,0 +1,55 @@
+import { useParams } from "react-router";
+import type { ReactNode } from "react";
+import { pageHref } from "../../../../resources/href.ts";
+import { landing } from "../../../../resources/pages.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useRollup } from "../../flows/explorer/use-rollup.ts";
+import { usePageTitle } from "../../framework/page-title.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AddToWallet } from "./add-to-wallet.tsx";
+import { RollupFrame } from "./rollup-frame.tsx";
+import styles from "./rollup-frame.module.css";
+
+interface RollupPageProps {
+  /** What the page shows: "Block 12". */
+  readonly title: string;
+  readonly hasBanner?: boolean;
+  readonly children: (rollup: PublicRollup) => ReactNode;
+}
+
+/** A page of the rollup that the address names, for anybody; and what is said where there is none. */
+export const RollupPage = ({ title, hasBanner = false, children }: RollupPageProps) => {
+  const { chainId = "" } = useParams();
+  const state = useRollup(chainId);
+  usePageTitle(state.name === "ready" ? `${title} - ${state.rollup.name}` : undefined);
+  if (state.name === "ready") {
+    const { rollup } = state;
+    return (
+      <RollupFrame rollup={rollup} hasBanner={hasBanner} side={<AddToWallet rollup={rollup} />}>
+        {children(rollup)}
+      </RollupFrame>
+    );
+  }
+  return (
+    <main className={styles.bare}>
+      {state.name === "loading" && (
+        <div role="status" aria-label="Loading the rollup" style={{ width: 280 }}>
+          <Skeleton />
+        </div>
+      )}
+      {state.name === "missing" && (
+        <ErrorState
+          isPage
+          title="No rollup runs here"
+          message={`There is no rollup with chain id ${chainId} on this cloud, or it has ended. Check the address with whoever gave it to you.`}
+          action={<LinkButton to={pageHref(landing)}>About this cloud</LinkButton>}
+        />
+      )}
+      {state.name === "failed" && (
+        <ErrorState isPage message="This cloud does not answer just now." onRetry={state.retry} />
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,44 @@
+import { rollupSteps } from "../../../../resources/raas/rollup-calls.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./making.module.css";
+
+type Step = (typeof rollupSteps)[number];
+
+const names: Readonly<Record<Step, string>> = {
+  QUEUED: "Wait for its turn",
+  KEYS: "Make the keys of its roles",
+  SETTLEMENT: "Set up its contract on the settlement chain",
+  GENESIS: "Begin the chain",
+  BRIDGE: "Set up its bridge",
+  FIRST_BATCH: "Post the first batch",
+  READY: "Ready",
+};
+
+/** What is done, what is being done and what is to come. */
+export const MakingSteps = ({ step }: { readonly step: Step }) => {
+  // With the last one everything is done.
+  const at = step === "READY" ? rollupSteps.length : rollupSteps.indexOf(step);
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {rollupSteps.map((each, index) => (
+        <li
+          key={each}
+          className={classNames(index < at && styles.done, index === at && styles.here)}
+          aria-current={index === at ? "step" : undefined}
+        >
+          <i aria-hidden="true">{markOf(index - at)}</i>
+          {names[each]}
+          <span className="fh-hidden">{index < at ? ", done" : ""}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** `distance` from the step that is being done. */
+const markOf = (distance: number) => {
+  if (distance < 0) return <Icon name="check" size={15} />;
+  return distance === 0 ? <Spinner /> : <b />;
+};

@@ -1,0 +1,69 @@
+import { useParams } from "react-router";
+import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
+import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AtHome } from "../rollups/at-home.tsx";
+import { orderFacts } from "../rollups/order-facts.ts";
+import { RollupState } from "../rollups/rollup-state.tsx";
+import { useEnding } from "../rollups/use-ending.ts";
+import { choiceSentence } from "../rollups/words.ts";
+import { PayCard } from "./pay-card.tsx";
+
+/** /raas/status/{id}: an application, or an order that waits for its payment. */
+export const Component = () => {
+  const { id = "" } = useParams();
+  return (
+    <AtHome key={id} id={id} screen="order" title="Order">
+      {(rollup, reload) => <Order rollup={rollup} onChanged={reload} />}
+    </AtHome>
+  );
+};
+
+interface OrderProps {
+  readonly rollup: RollupDetail;
+  readonly onChanged: () => void;
+}
+
+const Order = ({ rollup, onChanged }: OrderProps) => {
+  const allows = useAllows();
+  const { withdraw, ending } = useEnding(rollup, onChanged);
+  const isApplication = rollup.status === rollupStatus.APPLYING;
+  return (
+    <>
+      <PageHeader
+        title={rollup.name}
+        text={choiceSentence(rollup)}
+        beside={<RollupState status={rollup.status} />}
+        actions={
+          allows("delete", rollups.name) && (
+            <Button busy={ending} onClick={() => void withdraw()}>
+              Withdraw
+            </Button>
+          )
+        }
+      />
+      <div className="fh-stack">
+        {isApplication ? (
+          <Banner title="Your application is with those who run this cloud">
+            You are answered by e-mail or Telegram. Once there is a price it stands here, and you decide whether to pay
+            it.
+          </Banner>
+        ) : (
+          <PayCard rollup={rollup} onPaid={onChanged} />
+        )}
+        {isApplication && rollup.note !== null && <Banner title="Their last word">{rollup.note}</Banner>}
+        <Card title={isApplication ? "Application" : "Order"}>
+          <DescriptionList
+            facts={[...orderFacts(rollup), { label: "Sent", value: <Moment seconds={rollup.createdAt} /> }]}
+          />
+        </Card>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
+import { listRollups, payRollup, type RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../../../resources/raas/rollups.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { callKey } from "../../framework/data/use-call.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { formatDay } from "../../lib/format/date.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { landWords } from "../rollups/plan-cost.ts";
+import { rollupPath } from "../rollups/rollup-path.ts";
+import { TooLittle } from "../rollups/too-little.tsx";
+import { useBalance } from "../rollups/use-balance.ts";
+import styles from "./order.module.css";
+
+interface PayCardProps {
+  readonly rollup: RollupDetail;
+  readonly onPaid: () => void;
+}
+
+/** What an order costs, and the button that pays for it; why its making failed, if it has. */
+export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
+  const { id, name, land, note, createdAt } = rollup;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const mayPay = useAllows()("edit", rollups.name);
+  const balance = useBalance();
+  const price = BigInt(land);
+  const isTooLow = balance !== undefined && balance < price;
+  const { act, acting } = useAct(payRollup, {
+    onDone: ({ status }) => {
+      void client.invalidateQueries({ queryKey: callKey(listRollups) });
+      onPaid();
+      void navigate(rollupPath({ id, name, status }), { replace: true });
+    },
+  });
+  return (
+    <Card title={price === 0n ? "Nothing to pay" : "To pay"}>
+      <div className="fh-stack">
+        {note !== null && (
+          <Banner kind="danger" title="It could not be made">
+            {note}
+          </Banner>
+        )}
+        {price > 0n && <p className={styles.price}>{landWords(land)}</p>}
+        {isTooLow ? (
+          <TooLittle price={price} balance={balance}>
+            The order waits for you.
+          </TooLittle>
+        ) : (
+          price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {landWords(balance)}.</p>
+        )}
+        <div className={styles.pay}>
+          <p className="fh-muted">
+            An order that is not begun is withdrawn on {formatDay(createdAt + rollupOrderSeconds)}, and its chain id is
+            free again.
+          </p>
+          {mayPay && (
+            <Button
+              kind="primary"
+              busy={acting}
+              disabled={isTooLow}
+              onClick={() => void act({ body: { rollupId: id } })}
+            >
+              {price === 0n ? "Make it" : `Pay ${landWords(land)}`}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+};

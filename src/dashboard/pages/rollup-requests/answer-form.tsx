@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
+import { Form } from "../../ui/form.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import {
+  answerFields,
+  answerWords,
+  bodyOf,
+  type AnswerField,
+  type RollupAnswer,
+  type RollupRequest,
+  type Typed,
+} from "./answers.ts";
+
+interface AnswerFormProps {
+  readonly request: RollupRequest;
+  readonly answers: readonly RollupAnswer[];
+}
+
+const editCall = callsOf(rollupRequests as unknown as Resource).find(({ call }) => call === rollupRequests.calls.edit)!;
+
+/** An answer, with what belongs to it. What the cloud refuses stands beside its field. */
+export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState<RollupAnswer>(answers[0]!);
+  const [typed, setTyped] = useState<Typed>(() => typedOf(request));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { act, acting } = useAct(editCall, {
+    done: "Answered. The team has been told.",
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: resourceKey(rollupRequests.name) });
+      void navigate(rollupRequests.routes.list);
+    },
+    onError: (error) => {
+      const messages = fieldMessages(error);
+      setProblems(messages);
+      return Object.keys(messages).some((field) => answerFields[answer].some((one) => one === field));
+    },
+  });
+  const change = (field: AnswerField) => (value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setProblems({});
+  };
+  return (
+    <Form onSubmit={() => void act({ params: { id: request.id }, body: bodyOf(answer, typed) as never })}>
+      <ChoiceTiles
+        label="Answer"
+        options={answers.map((value) => ({ value, ...answerWords[value] }))}
+        value={answer}
+        onChange={(value) => {
+          setAnswer(value);
+          setProblems({});
+        }}
+      />
+      {answerFields[answer].map((field) => (
+        <AnswerControl
+          key={field}
+          field={field}
+          value={typed[field] ?? ""}
+          error={problems[field]}
+          onChange={change(field)}
+        />
+      ))}
+      <div className="fh-form-actions">
+        <Button onClick={() => void navigate(rollupRequests.routes.list)}>Cancel</Button>
+        <Button type="submit" kind={answer === "DECLINE" ? "danger" : "primary"} busy={acting}>
+          {answerWords[answer].title}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+interface AnswerControlProps {
+  readonly field: AnswerField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const AnswerControl = ({ field, value, error, onChange }: AnswerControlProps) => {
+  const { label, as, hint } = rollupRequests.fields[field];
+  const shown = { label, value, onChange, ...(hint && { hint }), ...(error && { error }) };
+  if (as === "textarea") return <TextArea {...shown} />;
+  const isNumber = as === "count" || field === "land" || field === "chainId";
+  return <TextField {...shown} code={field === "contract"} {...(isNumber && { inputMode: "numeric" as const })} />;
+};
+
+/** What stands there already: an earlier offer, or what was handed over. */
+const typedOf = (request: RollupRequest): Typed =>
+  Object.fromEntries(
+    Object.values(answerFields)
+      .flat()
+      .flatMap((field) => (request[field] === undefined ? [] : [[field, String(request[field])]])),
+  );

@@ -1,0 +1,42 @@
+/** Which answers fit how an application stands, and what each asks for. */
+import type { Row } from "../../../../resources/define.ts";
+import type { RollupState, rollupAnswers, rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
+
+export type RollupRequest = Row<typeof rollupRequests>;
+export type RollupAnswer = (typeof rollupAnswers)[number];
+
+/** None of one that the cloud makes by itself. */
+export const answersFor = ({ kind, state }: Pick<RollupRequest, "kind" | "state">): readonly RollupAnswer[] =>
+  kind === "AT_ONCE" ? [] : fitting[state];
+
+const fitting: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
+  applying: ["OFFER", "DECLINE"],
+  unpaid: ["OFFER", "DECLINE"],
+  creating: ["HAND_OVER", "DECLINE"],
+  online: ["HAND_OVER"],
+  ended: [],
+};
+
+export const answerWords: Readonly<Record<RollupAnswer, { readonly title: string; readonly text: string }>> = {
+  OFFER: { title: "Offer it", text: "At a price in LAND, for a time. The team is told, and pays or withdraws." },
+  DECLINE: { title: "Decline", text: "For good. What was paid is given back." },
+  HAND_OVER: { title: "Hand over", text: "It runs: its time begins, or the addresses below are put right." },
+};
+
+export const answerFields = {
+  OFFER: ["land", "days", "note"],
+  DECLINE: ["note"],
+  HAND_OVER: ["provider", "chainId", "rpc", "ws", "explorer", "bridge", "contract", "withdrawDays", "note"],
+} as const satisfies Readonly<Record<RollupAnswer, readonly (keyof RollupRequest)[]>>;
+
+export type AnswerField = (typeof answerFields)[RollupAnswer][number];
+export type Typed = Readonly<Partial<Record<AnswerField, string>>>;
+
+const numbers: readonly AnswerField[] = ["days", "withdrawDays"];
+
+/** What is sent: numbers as such, and nothing of what was left empty. */
+export const bodyOf = (answer: RollupAnswer, typed: Typed) => {
+  const filled = answerFields[answer].filter((field: AnswerField) => typed[field]?.trim());
+  const valueOf = (field: AnswerField) => (numbers.includes(field) ? Number(typed[field]) : typed[field]!.trim());
+  return { answer, ...Object.fromEntries(filled.map((field) => [field, valueOf(field)])) };
+};

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import type { Resource } from "../../../../resources/define.ts";
+import { href } from "../../../../resources/href.ts";
+import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
+import { RecordList, type ListLayout } from "../../framework/pages/record-list.tsx";
+import { textOf } from "../../lib/text-of.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+
+/** /operator/rollups: everybody's rollups, and applications that are to be answered. */
+export const Component = () => (
+  <>
+    <PageHeader
+      title={rollupRequests.title}
+      text="Rollups of all teams. What one click makes runs by itself; an application waits for your price, and after its payment for the rollup that you hand over."
+    />
+    <RecordList resource={rollupRequests as unknown as Resource} cells={cells} layout={layout} />
+  </>
+);
+
+const cells = {
+  name: ({ id, name, wish }: Readonly<Record<string, unknown>>) => (
+    <TwoLines
+      first={<Link to={href(rollupRequests, "edit", { id: textOf(id) })}>{textOf(name)}</Link>}
+      second={textOf(wish)}
+    />
+  ),
+};
+
+const layout: ListLayout = {
+  team: { width: "160px" },
+  kind: { width: "120px" },
+  state: { width: "160px" },
+  expiresAt: { width: "120px", wideOnly: true },
+  createdAt: { width: "150px", wideOnly: true },
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router";
+import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { rollupPath, screenOf, type Screen } from "./rollup-path.ts";
+import { useRollup } from "./use-rollup.ts";
+
+interface AtHomeProps {
+  readonly id: string;
+  readonly screen: Screen;
+  /** Title until the rollup is known. */
+  readonly title: string;
+  readonly children: (rollup: RollupDetail, reload: () => void) => ReactNode;
+}
+
+const makingPollMs = 2000;
+const quietPollMs = 10_000;
+
+/** A rollup on the screen where it is at home as it stands; from another one that screen opens. */
+export const AtHome = ({ id, screen, title, children }: AtHomeProps) => {
+  const { data, error, reload } = useRollup(id, screen === "making" ? makingPollMs : quietPollMs);
+  if (data) return screenOf(data) === screen ? children(data, reload) : <Navigate to={rollupPath(data)} replace />;
+  if (error) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <Skeleton lines={6} />
+      </Card>
+    </>
+  );
+};

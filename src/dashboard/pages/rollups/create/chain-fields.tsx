@@ -1,0 +1,105 @@
+import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
+import { rollupChainIdDigitsMax, rollupFooterLinkMax, rollupNameMax } from "../../../../../resources/raas/limits.ts";
+import { problemsOf } from "../../../flows/order-rollup/wish.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useSettled } from "../../gateways/use-settled.ts";
+import { Question } from "./choice-steps.tsx";
+import styles from "./create.module.css";
+import { PictureField } from "./picture-field.tsx";
+import type { WishForm } from "./use-wish.ts";
+
+interface ChainFieldsProps {
+  readonly form: WishForm;
+}
+
+/** What a one-click chain is called and looks like. */
+export const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps) => (
+  <>
+    <Question title="Your chain" problem={undefined}>
+      <div className={styles.fields}>
+        <TextField
+          label="Name"
+          value={wish.name ?? ""}
+          maxLength={rollupNameMax}
+          error={shown["name"] ?? ""}
+          hint="As wallets and the explorer show it."
+          onChange={(name) => change({ name })}
+        />
+        <ChainIdField
+          value={wish.chainId ?? ""}
+          error={shown["chainId"] ?? (wish.chainId ? (problemsOf(wish, "details")["chainId"] ?? "") : "")}
+          onChange={(chainId) => change({ chainId })}
+        />
+      </div>
+    </Question>
+    <Question
+      title="Looks (optional)"
+      text="For its public explorer and bridge. Pictures are scaled here, in your browser."
+      problem={undefined}
+    >
+      <div className={styles.pictures}>
+        <PictureField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
+        <PictureField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
+        <PictureField
+          label="Background"
+          kind="background"
+          url={wish.background}
+          onChange={(background) => change({ background })}
+        />
+      </div>
+      <TextField
+        label="Footer link"
+        placeholder="https://"
+        inputMode="url"
+        maxLength={rollupFooterLinkMax}
+        value={wish.footerLink ?? ""}
+        error={shown["footerLink"] ?? ""}
+        onChange={(footerLink) => change({ footerLink })}
+      />
+    </Question>
+  </>
+);
+
+interface ChainIdFieldProps {
+  readonly value: string;
+  readonly error: string;
+  readonly onChange: (chainId: string) => void;
+}
+
+/** So long nobody has typed before the id is looked up. */
+const settledMs = 300;
+
+/** The chain's id, looked up while it is typed. */
+const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
+  const settled = useSettled(value, settledMs);
+  const isAsked = settled === value && value !== "" && error === "";
+  const { data } = useCall(rollupChainIdStatus, { params: { chainId: settled }, enabled: isAsked });
+  const status = isAsked ? data?.status : undefined;
+  return (
+    <div className={styles.chainId}>
+      <TextField
+        label="Chain id"
+        code
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        maxLength={rollupChainIdDigitsMax}
+        error={error || (status === "taken" ? "This chain id is taken. Please choose another." : "")}
+        hint={
+          status === "free"
+            ? "This chain id is free."
+            : `The number by which wallets tell chains apart: up to ${rollupChainIdDigitsMax} digits.`
+        }
+        onChange={(typed) => onChange(typed.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
+      />
+      <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(anyChainId())}>
+        Choose one for me
+      </Button>
+    </div>
+  );
+};
+
+/** Eight digits: hardly ever taken, and still to be read out. */
+const anyChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));

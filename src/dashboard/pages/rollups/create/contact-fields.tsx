@@ -1,0 +1,55 @@
+import { rollupNameMax } from "../../../../../resources/raas/limits.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import { Question } from "./choice-steps.tsx";
+import styles from "./create.module.css";
+import type { WishForm } from "./use-wish.ts";
+
+/** Who asks for a rollup that people set up, and where they are answered. */
+export const ContactFields = ({ form: { wish, shown, change } }: { readonly form: WishForm }) => (
+  <Question
+    title="How do we reach you?"
+    text="Those who run this cloud answer you there. E-mail and Telegram are needed, the others help."
+    problem={undefined}
+  >
+    <div className={styles.fields}>
+      <TextField
+        label="Name of the chain"
+        value={wish.name ?? ""}
+        maxLength={rollupNameMax}
+        error={shown["name"] ?? ""}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={wish.email ?? ""}
+        error={shown["email"] ?? ""}
+        onChange={(email) => change({ email })}
+      />
+      <TextField
+        label="Telegram"
+        placeholder="@name"
+        value={wish.telegram ?? ""}
+        error={shown["telegram"] ?? ""}
+        onChange={(telegram) => change({ telegram })}
+      />
+      <TextField
+        label="X account (optional)"
+        placeholder="@name"
+        value={wish.xId ?? ""}
+        error={shown["xId"] ?? ""}
+        onChange={(xId) => change({ xId })}
+      />
+      <TextField
+        label="Link to book a talk (optional)"
+        placeholder="https://"
+        inputMode="url"
+        value={wish.schedulingLink ?? ""}
+        error={shown["schedulingLink"] ?? ""}
+        onChange={(schedulingLink) => change({ schedulingLink })}
+      />
+    </div>
+  </Question>
+);

@@ -1,0 +1,42 @@
+import { wayOf, type RollupWish } from "../../../flows/order-rollup/wish.ts";
+import { Card } from "../../../ui/card.tsx";
+import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { useBalance } from "../use-balance.ts";
+import styles from "./create.module.css";
+import { factsOf } from "./facts.ts";
+
+/** What has been chosen so far, and what it will cost. */
+export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
+  const balance = useBalance();
+  const { purchasePlan: plan } = wish;
+  const isPriced = wayOf(wish) === "one-click" && plan !== undefined;
+  return (
+    <Card title="Your rollup">
+      <dl className={styles.facts} aria-live="polite">
+        {factsOf(wish).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || <span className="fh-muted">–</span>}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Cost</dt>
+          <dd>
+            <strong>{costWords(wish)}</strong>
+          </dd>
+        </div>
+        {isPriced && planLand(plan) > 0n && balance !== undefined && (
+          <div>
+            <dt>Balance</dt>
+            <dd>{landWords(balance)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+};
+
+const costWords = (wish: RollupWish): string => {
+  if (wayOf(wish) === "application") return "Nothing to apply";
+  return wish.purchasePlan ? planCost(wish.purchasePlan) : "–";
+};

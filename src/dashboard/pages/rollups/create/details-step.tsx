@@ -1,0 +1,29 @@
+import { wayOf } from "../../../flows/order-rollup/wish.ts";
+import { ContactFields } from "./contact-fields.tsx";
+import { ChainFields } from "./chain-fields.tsx";
+import { PlanTiles } from "./plan-tiles.tsx";
+import { Question } from "./choice-steps.tsx";
+import type { WishForm } from "./use-wish.ts";
+
+interface DetailsStepProps {
+  readonly form: WishForm;
+  /** Whether the account has had its free trial; undefined until it is known. */
+  readonly trialUsed: boolean | undefined;
+}
+
+/** The chain as its users see it and how long it is wanted; or who is to be written to. */
+export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
+  if (wayOf(form.wish) === "application") return <ContactFields form={form} />;
+  return (
+    <>
+      <ChainFields form={form} />
+      <Question title="For how long?" problem={form.shown["purchasePlan"]}>
+        <PlanTiles
+          value={form.wish.purchasePlan}
+          trialUsed={trialUsed}
+          onChange={(purchasePlan) => form.change({ purchasePlan })}
+        />
+      </Question>
+    </>
+  );
+};

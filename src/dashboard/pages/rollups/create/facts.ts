@@ -1,0 +1,40 @@
+import { rollupTerms } from "../../../../../resources/raas/plans.ts";
+import { wayOf, type RollupWish, type Step } from "../../../flows/order-rollup/wish.ts";
+import { dataNames, networkNames, settlementNames, stackNames } from "../words.ts";
+
+export interface WishFact {
+  readonly label: string;
+  /** Empty while nobody has said it. */
+  readonly value: string;
+  /** Where it is changed. */
+  readonly step: Step;
+}
+
+/** What has been said of a rollup, in the order of the steps. */
+export const factsOf = (wish: RollupWish): readonly WishFact[] => [
+  { label: "Stack", value: wish.framework ? stackNames[wish.framework] : "", step: "stack" },
+  { label: "Data", value: wish.daLayer ? dataNames[wish.daLayer] : "", step: "data" },
+  { label: "Settles on", value: settlesOn(wish), step: "settlement" },
+  { label: "Name", value: wish.name?.trim() ?? "", step: "details" },
+  ...(wayOf(wish) === "application" ? contactFacts(wish) : chainFacts(wish)),
+];
+
+const settlesOn = ({ settlement, network }: RollupWish): string =>
+  [settlement && settlementNames[settlement], network && networkNames[network].toLowerCase()].filter(Boolean).join(" ");
+
+const chainFacts = ({ chainId = "", purchasePlan }: RollupWish): readonly WishFact[] => [
+  { label: "Chain id", value: chainId, step: "details" },
+  { label: "Plan", value: purchasePlan ? rollupTerms[purchasePlan].label : "", step: "details" },
+];
+
+const contactFacts = ({
+  email = "",
+  telegram = "",
+  xId = "",
+  schedulingLink = "",
+}: RollupWish): readonly WishFact[] => [
+  { label: "E-mail", value: email, step: "details" },
+  { label: "Telegram", value: telegram, step: "details" },
+  ...(xId ? [{ label: "X account", value: xId, step: "details" as const }] : []),
+  ...(schedulingLink ? [{ label: "Talk", value: schedulingLink, step: "details" as const }] : []),
+];

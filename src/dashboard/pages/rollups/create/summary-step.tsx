@@ -1,0 +1,77 @@
+import { wayOf } from "../../../flows/order-rollup/wish.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { EmbeddedNote } from "../embedded-note.tsx";
+import { TooLittle } from "../too-little.tsx";
+import { useBalance } from "../use-balance.ts";
+import styles from "./create.module.css";
+import { factsOf } from "./facts.ts";
+import { useOrder } from "./use-order.ts";
+import type { WishForm } from "./use-wish.ts";
+
+/** Everything once more before it is ordered, and what it costs. */
+export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
+  const { wish, go } = form;
+  const order = useOrder(form);
+  const balance = useBalance();
+  const isApplication = wayOf(wish) === "application";
+  const price = !isApplication && wish.purchasePlan ? planLand(wish.purchasePlan) : 0n;
+  const isTooLow = balance !== undefined && balance < price;
+  return (
+    <Card title="Summary" text={isApplication ? applicationText : undefined}>
+      <div className="fh-stack">
+        <dl className={styles.facts}>
+          {factsOf(wish).map(({ label, value, step }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {value}{" "}
+                <Button kind="plain" size="small" title={`Change ${label}`} onClick={() => go(step)}>
+                  Change
+                </Button>
+              </dd>
+            </div>
+          ))}
+          {!isApplication && wish.purchasePlan && (
+            <div className={styles.total}>
+              <dt>You pay now</dt>
+              <dd>
+                <strong>{planCost(wish.purchasePlan)}</strong>
+              </dd>
+            </div>
+          )}
+          {price > 0n && balance !== undefined && !isTooLow && (
+            <div>
+              <dt>Balance afterwards</dt>
+              <dd>{landWords(balance - price)}</dd>
+            </div>
+          )}
+        </dl>
+        {!isApplication && <EmbeddedNote />}
+        {isTooLow && (
+          <TooLittle price={price} balance={balance}>
+            What you filled in stays here; you can also order now and pay later.
+          </TooLittle>
+        )}
+        <div className={styles.actions}>
+          {price > 0n && (
+            <Button disabled={order.busy} onClick={() => void order.start("pay-later")}>
+              Order, pay later
+            </Button>
+          )}
+          <Button kind="primary" busy={order.busy} disabled={isTooLow} onClick={() => void order.start("pay")}>
+            {buttonWords(isApplication, price)}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+const applicationText = "Nothing is charged for applying. You are answered with a price, and decide then.";
+
+const buttonWords = (isApplication: boolean, price: bigint): string => {
+  if (isApplication) return "Send application";
+  return price === 0n ? "Start free trial" : `Pay ${landWords(price)} and create`;
+};

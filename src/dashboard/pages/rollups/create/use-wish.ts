@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import {
+  firstOpen,
+  isBlank,
+  isReachable,
+  problemsOf,
+  steps,
+  type RollupWish,
+  type Step,
+} from "../../../flows/order-rollup/wish.ts";
+import { useDraft } from "../../../framework/forms/use-draft.ts";
+
+type Problems = Readonly<Record<string, string>>;
+const none: Problems = {};
+
+/** What is wished for, kept as a draft until it is ordered, and the step one is at, kept in the address. */
+export const useWish = () => {
+  const [wish, setWish] = useState<RollupWish>({});
+  const [query, setQuery] = useSearchParams();
+  /** Shown once somebody wants to go on, and what the cloud refused. */
+  const [shown, setShown] = useState<Problems>(none);
+  const draft = useDraft<RollupWish>("rollups/create", isBlank(wish) ? undefined : wish, setWish);
+  const wanted = steps.find((step) => step === query.get("step")) ?? "stack";
+  const step = isReachable(wish, wanted) ? wanted : firstOpen(wish);
+  const go = (next: Step): void => {
+    setShown(none);
+    setQuery(next === "stack" ? {} : { step: next });
+  };
+  return {
+    wish,
+    step,
+    shown,
+    restored: draft.restored,
+    go,
+    change: (changes: RollupWish): void => {
+      setWish((before) => ({ ...before, ...changes }));
+      setShown((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
+    },
+    /** To the next step, unless something of this one is missing. */
+    next: (): void => {
+      const found = problemsOf(wish, step);
+      if (Object.keys(found).length > 0) return setShown(found);
+      go(steps[steps.indexOf(step) + 1] ?? "summary");
+    },
+    /** Back to the fields that the cloud refused. */
+    refuse: (problems: Problems): void => {
+      go("details");
+      setShown(problems);
+    },
+    /** It is ordered. */
+    forget: draft.forget,
+    startOver: (): void => {
+      draft.forget();
+      setWish({});
+      go("stack");
+    },
+  };
+};
+
+export type WishForm = ReturnType<typeof useWish>;

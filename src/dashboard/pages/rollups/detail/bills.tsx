@@ -1,0 +1,40 @@
+import type { Reply } from "../../../../../resources/call-input.ts";
+import { rollupBills } from "../../../../../resources/raas/rollup-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Moment } from "../../../framework/widgets/cell.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { landWords } from "../plan-cost.ts";
+import { formatSpan } from "./format-span.ts";
+
+type Bill = Reply<typeof rollupBills>["details"][number];
+
+const columns: readonly Column<Bill>[] = [
+  { key: "billType", title: "For", cell: ({ billType }) => (billType === 0 ? "First term" : "Renewal") },
+  { key: "time", title: "Time", cell: ({ time }) => formatSpan(time) },
+  {
+    key: "land",
+    title: "Paid",
+    cell: ({ land }) => (BigInt(land) === 0n ? "Free" : landWords(land)),
+    align: "end",
+  },
+  { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "180px" },
+];
+
+/** What was paid for a rollup. */
+export const Bills = ({ id }: { readonly id: string }) => {
+  const { data, error, reload } = useCall(rollupBills, { query: { rollupId: id } });
+  return (
+    <DataTable<Bill>
+      label="Bills"
+      columns={columns}
+      rows={data?.details}
+      rowKey={({ billType, time, createdAt }) => `${billType} ${time} ${createdAt}`}
+      skeletonRows={2}
+      empty={<Empty icon="wallet" title="Nothing was paid yet" text="Each term that is bought stands here." />}
+      error={error && <ErrorState message={error.message} onRetry={reload} />}
+    />
+  );
+};

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { href } from "../../../../../resources/href.ts";
+import type { RollupDetail } from "../../../../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../../../../resources/raas/rollups.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { orderFacts } from "../order-facts.ts";
+import styles from "../rollups.module.css";
+import { RenewDialog } from "./renew-dialog.tsx";
+
+interface EndedProps {
+  readonly rollup: RollupDetail;
+  readonly onRenewed: () => void;
+}
+
+/** Why a rollup is not there any more, and the way back or to another one. */
+export const Ended = ({ rollup, onRenewed }: EndedProps) => {
+  const allows = useAllows();
+  const [renewing, setRenewing] = useState(false);
+  const { renewableUntil, note, detail } = rollup;
+  return (
+    <div className={styles.ended}>
+      {renewableUntil === null ? (
+        <Banner
+          kind="info"
+          title={detail ? "This rollup has ended" : "This order has ended"}
+          action={
+            allows("create", rollups.name) && (
+              <LinkButton size="small" to={href(rollups, "create")}>
+                New rollup
+              </LinkButton>
+            )
+          }
+        >
+          {note}
+        </Banner>
+      ) : (
+        <Banner
+          kind="warning"
+          title="Its time is over"
+          action={
+            allows("edit", rollups.name) && (
+              <Button size="small" kind="primary" onClick={() => setRenewing(true)}>
+                Renew
+              </Button>
+            )
+          }
+        >
+          {note}
+        </Banner>
+      )}
+      {!detail && (
+        <Card title="What was ordered">
+          <DescriptionList facts={orderFacts(rollup)} />
+        </Card>
+      )}
+      {renewing && <RenewDialog rollup={rollup} onClose={() => setRenewing(false)} onRenewed={onRenewed} />}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import type { Reply } from "../../../../../resources/call-input.ts";
+import type { RollupDetail, rollupHealth } from "../../../../../resources/raas/rollup-calls.ts";
+import { formatWhole } from "../../../lib/format/count.ts";
+import { formatRelative } from "../../../lib/format/date.ts";
+import { toShort } from "../../../lib/format/decimal.ts";
+import type { Tile } from "../../../ui/tiles.tsx";
+import { Expiry } from "../expiry.tsx";
+import type { Made } from "./facts.tsx";
+
+type Health = Reply<typeof rollupHealth>;
+
+const gwei = 10n ** 9n;
+
+/** Height, batches, gas price and the time that is left. */
+export const healthTiles = (
+  health: Health,
+  { expirationAt }: Pick<RollupDetail, "expirationAt">,
+  { gasToken }: Made,
+  onOver: () => void,
+): readonly Tile[] => [
+  {
+    title: "Height",
+    icon: "cube",
+    value: formatWhole(health.height),
+    note: `${health.awake ? "" : "Asleep until somebody asks it. "}${lastBlock(health.blockAt)}`,
+  },
+  {
+    title: "Batch lag",
+    icon: "clock",
+    value: formatWhole(Math.max(0, health.height - health.batched)),
+    unit: health.height - health.batched === 1 ? "block" : "blocks",
+    note: health.batchAt === null ? "No batch yet." : `Last batch ${formatRelative(health.batchAt)}.`,
+  },
+  {
+    title: "Gas price",
+    icon: "tag",
+    value: toShort(BigInt(health.gasPrice), gwei, 4),
+    unit: "gwei",
+    note: `Paid in ${gasToken}. Outputs stand up to ${blockWords(health.proposed)}.`,
+  },
+  {
+    title: "Time left",
+    icon: "history",
+    value: <Expiry at={expirationAt} onOver={onOver} />,
+    note: "Renewed time is added to it.",
+  },
+];
+
+const lastBlock = (at: number | null): string => (at === null ? "No block yet." : `Last block ${formatRelative(at)}.`);
+
+const blockWords = (proposed: number): string =>
+  proposed === 0 ? "the first block" : `block ${formatWhole(proposed)}`;

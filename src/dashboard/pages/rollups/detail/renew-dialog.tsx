@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { renewalPlans, rollupTerms } from "../../../../../resources/raas/plans.ts";
+import {
+  listRollups,
+  renewRollup,
+  rollupBills,
+  type RollupDetail,
+} from "../../../../../resources/raas/rollup-calls.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { callKey } from "../../../framework/data/use-call.ts";
+import { formatMoment } from "../../../lib/format/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { PlanTiles } from "../create/plan-tiles.tsx";
+import { landWords, planCost, planLand } from "../plan-cost.ts";
+import { TooLittle } from "../too-little.tsx";
+import { useBalance } from "../use-balance.ts";
+
+interface RenewDialogProps {
+  readonly rollup: Pick<RollupDetail, "id" | "expirationAt">;
+  readonly onClose: () => void;
+  readonly onRenewed: () => void;
+}
+
+type Plan = (typeof renewalPlans)[number];
+
+/** More time for a rollup: which plan, when it ends then, and what it costs. */
+export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }: RenewDialogProps) => {
+  const client = useQueryClient();
+  const balance = useBalance();
+  const [plan, setPlan] = useState<Plan>("QUARTER");
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1000));
+  const price = planLand(plan);
+  const isTooLow = balance !== undefined && balance < price;
+  const { act, acting } = useAct(renewRollup, {
+    done: "Renewed",
+    onDone: () => {
+      for (const call of [listRollups, rollupBills]) void client.invalidateQueries({ queryKey: callKey(call) });
+      onRenewed();
+      onClose();
+    },
+  });
+  const ends = Math.max(expirationAt ?? 0, nowSeconds) + rollupTerms[plan].seconds;
+  return (
+    <Dialog
+      title="Renew"
+      width={600}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            busy={acting}
+            disabled={isTooLow}
+            onClick={() => void act({ params: { id }, body: { purchasePlan: plan } })}
+          >
+            Pay {landWords(price)}
+          </Button>
+        </>
+      }
+    >
+      <div className="fh-stack">
+        <PlanTiles plans={renewalPlans} value={plan} disabled={acting} onChange={(chosen) => setPlan(chosen as Plan)} />
+        <DescriptionList
+          facts={[
+            { label: "Ends now", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
+            { label: "Ends then", value: <strong>{formatMoment(ends)}</strong> },
+            { label: "Cost", value: planCost(plan) },
+            ...(balance === undefined ? [] : [{ label: "Balance", value: landWords(balance) }]),
+          ]}
+        />
+        {isTooLow && <TooLittle price={price} balance={balance} />}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,21 @@
+import { rollupTerms } from "../../../../resources/raas/plans.ts";
+import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { dataNames, networkNames, settlementNames, stackNames } from "./words.ts";
+
+/** What was ordered, as it was said then; what nobody said is left out. */
+export const orderFacts = (rollup: RollupDetail): readonly { readonly label: string; readonly value: string }[] =>
+  [
+    { label: "Stack", value: stackNames[rollup.framework] },
+    { label: "Data", value: dataNames[rollup.daLayer] },
+    {
+      label: "Settles on",
+      value: `${settlementNames[rollup.settlement]} ${networkNames[rollup.network].toLowerCase()}`,
+    },
+    { label: "Chain id", value: rollup.chainId },
+    { label: "Plan", value: rollup.purchasePlan && rollupTerms[rollup.purchasePlan].label },
+    { label: "E-mail", value: rollup.email },
+    { label: "Telegram", value: rollup.telegram },
+    { label: "X account", value: rollup.xId },
+    { label: "Talk", value: rollup.schedulingLink },
+    { label: "Footer link", value: rollup.footerLink ?? null },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));

@@ -1,0 +1,73 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
+import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { AtHome } from "./at-home.tsx";
+import { ChainLogo } from "./chain-logo.tsx";
+import { Bills } from "./detail/bills.tsx";
+import { ConfigurationCard } from "./detail/configuration-card.tsx";
+import { Ended } from "./detail/ended.tsx";
+import { EndingCard } from "./detail/ending-card.tsx";
+import { HeaderActions } from "./detail/header-actions.tsx";
+import { Overview } from "./detail/overview.tsx";
+import { RollupState } from "./rollup-state.tsx";
+import { choiceSentence } from "./words.ts";
+
+const RoleLogs = lazy(() => import("./role-log/role-logs.tsx").then((module) => ({ default: module.RoleLogs })));
+
+/** /raas/{name}/{id}: a rollup that runs, or has run. */
+export const Component = () => {
+  const { name = "", id = "" } = useParams();
+  return (
+    <AtHome key={id} id={id} screen="rollup" title={name}>
+      {(rollup, reload) => <Rollup rollup={rollup} onChanged={reload} />}
+    </AtHome>
+  );
+};
+
+interface RollupProps {
+  readonly rollup: RollupDetail;
+  readonly onChanged: () => void;
+}
+
+const Rollup = ({ rollup, onChanged }: RollupProps) => {
+  const { id, name, status, detail } = rollup;
+  const mayEnd = useAllows()("delete", rollups.name);
+  const isRunning = status === rollupStatus.RUNNING;
+  return (
+    <>
+      <PageHeader
+        title={
+          <ChainLogo rollup={rollup} size={34}>
+            <span>{name}</span>
+          </ChainLogo>
+        }
+        text={choiceSentence(rollup)}
+        beside={<RollupState status={status} />}
+        actions={isRunning && <HeaderActions rollup={rollup} onRenewed={onChanged} />}
+      />
+      {!isRunning && <Ended rollup={rollup} onRenewed={onChanged} />}
+      {detail && (
+        <Tabs
+          label="Rollup"
+          tabs={[
+            { label: "Overview", content: <Overview rollup={rollup} detail={detail} onOver={onChanged} /> },
+            { label: "Logs", content: <Later of={<RoleLogs id={id} param="sub" />} /> },
+            { label: "Configuration", content: <ConfigurationCard rollup={rollup} config={detail.rollupConfig} /> },
+            { label: "Bills", content: <Bills id={id} /> },
+            ...(mayEnd && (isRunning || rollup.renewableUntil !== null)
+              ? [{ label: "Settings", content: <EndingCard rollup={rollup} onEnded={onChanged} /> }]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  );
+};
+
+/** What is loaded when its tab is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

@@ -1,0 +1,45 @@
+import type { RpcAnswer } from "../../../flows/ask-rpc/ask-rpc.ts";
+import { countOf } from "../../../lib/format/count.ts";
+import { formatMilliseconds } from "../../../lib/format/duration.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { explainError } from "../explain.ts";
+import { nodeWords } from "../node-words.ts";
+import styles from "./console.module.css";
+import { decimalOf } from "./methods.ts";
+
+/** What came back, what it cost, and, where it went wrong, what helps. */
+export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
+  const { status, elapsedMs, units, cache, upstream, result, error, text } = answer;
+  const decimal = decimalOf(result);
+  const advice = error && explainError(error.code, error.message, status);
+  return (
+    <div className="fh-stack">
+      {error && (
+        <Banner kind="warning" title={error.message}>
+          {advice}
+        </Banner>
+      )}
+      <ul className={styles.facts}>
+        <li>HTTP {status}</li>
+        <li>{formatMilliseconds(elapsedMs)}</li>
+        <li>{countOf(units, "compute unit")}</li>
+        <li title="x-rpc-cache">{cacheWords[cache] ?? cache}</li>
+        {upstream !== undefined && <li title="x-rpc-upstream">by {nodeWords(upstream)}</li>}
+      </ul>
+      {decimal !== undefined && (
+        <p>
+          In decimal: <strong>{decimal}</strong>
+        </p>
+      )}
+      <CodeBlock label="answer" code={text} />
+    </div>
+  );
+};
+
+const cacheWords: Readonly<Record<string, string>> = {
+  hit: "from the cache",
+  shared: "shared with an equal request",
+  miss: "asked of a node",
+  none: "no node asked",
+};

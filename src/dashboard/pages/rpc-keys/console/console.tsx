@@ -1,0 +1,149 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { unitsOf } from "../../../../../resources/rpc/compute-units.ts";
+import { rpcKeySecurity } from "../../../../../resources/rpc/key-calls.ts";
+import type { RpcKeyType } from "../../../../../resources/rpc/keys.ts";
+import { rpcKeyLog } from "../../../../../resources/rpc/stat-calls.ts";
+import { askRpc, type RpcAnswer } from "../../../flows/ask-rpc/ask-rpc.ts";
+import { CostNote } from "../../../framework/cost/cost-note.tsx";
+import { callKey, useCall } from "../../../framework/data/use-call.ts";
+import { countOf } from "../../../lib/format/count.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { SelectField, TextField } from "../../../ui/text-field.tsx";
+import { useRpcChains } from "../chains.ts";
+import { addressOf } from "../endpoints/address.ts";
+import { Answer } from "./answer.tsx";
+import styles from "./console.module.css";
+import { consoleMethods, exampleOf, paramsOf } from "./methods.ts";
+
+interface ConsoleProps {
+  readonly id: string;
+  readonly userKey: string;
+  readonly type: RpcKeyType;
+}
+
+type Outcome = "idle" | "sending" | "unreachable" | RpcAnswer;
+
+const timeoutMs = 60_000;
+const sending = "eth_sendRawTransaction";
+const options = consoleMethods.map(({ name, text }) => ({
+  value: name,
+  label: name,
+  note: `${text} · ${unitsOf(name)} CU`,
+}));
+
+/** Tries a method with the key itself: it is limited, counted and charged like any other request. */
+export const Console = ({ id, userKey, type }: ConsoleProps) => {
+  const client = useQueryClient();
+  const { chains, error, reload } = useRpcChains();
+  const { data: security } = useCall(rpcKeySecurity, { params: { id } });
+  const [chosen, setChosen] = useState("");
+  const [method, setMethod] = useState(consoleMethods[0]!.name);
+  const [typed, setTyped] = useState(() => exampleOf(method));
+  const [token, setToken] = useState("");
+  const [outcome, setOutcome] = useState<Outcome>("idle");
+  const chain = chains?.find((one) => one.id === chosen) ?? chains?.[0];
+  const params = paramsOf(typed);
+  const units = unitsOf(method);
+
+  const send = async () => {
+    if (!chain || typeof params === "string") return;
+    setOutcome("sending");
+    try {
+      const address = addressOf(chain, "HTTP", userKey);
+      setOutcome(await askRpc(address, { method, params, token }, AbortSignal.timeout(timeoutMs)));
+    } catch {
+      setOutcome("unreachable");
+    }
+    void client.invalidateQueries({ queryKey: callKey(rpcKeyLog) });
+  };
+  if (error && !chains) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <Card
+      title="Try a method"
+      text="From this browser, with this key. It counts and costs like any other request, and the key's rules hold for it."
+    >
+      <div className={styles.halves}>
+        <Form onSubmit={() => void send()}>
+          <SelectField
+            label="Chain"
+            value={chain?.id ?? ""}
+            options={chains?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
+            onChange={setChosen}
+          />
+          <Combobox
+            label="Method"
+            value={method}
+            options={options}
+            onChange={(name) => {
+              setMethod(name);
+              setTyped(exampleOf(name));
+            }}
+          />
+          <TextArea
+            label="Parameters"
+            code
+            hint={
+              method === sending
+                ? "A transaction that your own wallet has signed. It is sent for real."
+                : "A list, in JSON."
+            }
+            error={typeof params === "string" ? params : undefined}
+            value={typed}
+            onChange={setTyped}
+          />
+          {security?.enabled && (
+            <TextField
+              label="JSON Web Token"
+              code
+              hint="This key wants one. It is sent along, and kept nowhere."
+              autoComplete="off"
+              value={token}
+              onChange={setToken}
+            />
+          )}
+          {type === "VIP" ? (
+            <CostNote
+              resource="COMPUTE_UNIT"
+              what={countOf(units, "compute unit")}
+              amount={units}
+              service="RPC"
+              target={id}
+            />
+          ) : (
+            <p className="fh-muted">{countOf(units, "compute unit")} of your package.</p>
+          )}
+          <div className="fh-form-actions">
+            <Button onClick={() => setTyped(exampleOf(method))}>Example</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              icon="play"
+              busy={outcome === "sending"}
+              disabled={!chain || typeof params === "string"}
+            >
+              Send
+            </Button>
+          </div>
+        </Form>
+        <section className={styles.answer} aria-label="Answer" aria-live="polite">
+          <OutcomeView outcome={outcome} />
+        </section>
+      </div>
+    </Card>
+  );
+};
+
+const OutcomeView = ({ outcome }: { readonly outcome: Outcome }) => {
+  if (typeof outcome === "object") return <Answer answer={outcome} />;
+  if (outcome === "unreachable")
+    return (
+      <ErrorState title="No answer came" message="The cloud could not be reached from here. Try again in a moment." />
+    );
+  return <p className={styles.blank}>{outcome === "sending" ? "Asking…" : "The answer will stand here."}</p>;
+};

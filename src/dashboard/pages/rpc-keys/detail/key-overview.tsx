@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { href } from "../../../../../resources/href.ts";
+import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
+import { rpcUnitsPerSecond } from "../../../../../resources/rpc/limits.ts";
+import { RateNote } from "../../../framework/cost/cost-note.tsx";
+import { cell, Moment } from "../../../framework/widgets/cell.tsx";
+import { formatWhole } from "../../../lib/format/count.ts";
+import { formatMoment } from "../../../lib/format/date.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DescriptionList } from "../../../ui/description-list.tsx";
+import { Connect } from "../endpoints/connect.tsx";
+import { NeedsUnits } from "../needs-units.tsx";
+import type { ShownKey } from "../use-rpc-key.ts";
+
+/** What a key is, what it may use, and where it is asked. */
+export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
+  const { id, name, active, keyType, createdAt, updatedAt, usage, userKey, previousUntil } = shown;
+  return (
+    <div className="fh-stack">
+      {!active && (
+        <Banner kind="warning" title="This key is not active">
+          Every request is refused. Switch it on in its <Link to={href(rpcKeys, "edit", { name, id })}>settings</Link>.
+        </Banner>
+      )}
+      {previousUntil !== undefined && (
+        <Banner title="The key before the reset still works">
+          Until {formatMoment(previousUntil)}. Change your clients over to the addresses below by then.
+        </Banner>
+      )}
+      {active && <NeedsUnits keys={[{ type: keyType }]} />}
+      <Card>
+        <div className="fh-stack">
+          <DescriptionList
+            facts={[
+              { label: "Type", value: cell(rpcKeys.fields.type, keyType) },
+              { label: "Compute units a second", value: formatWhole(rpcUnitsPerSecond[keyType]) },
+              { label: "Used since it was made", value: `${formatWhole(usage)} compute units` },
+              { label: "Created", value: <Moment seconds={createdAt} /> },
+              { label: "Changed", value: <Moment seconds={updatedAt} /> },
+            ]}
+          />
+          {keyType === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" target={id} />}
+        </div>
+      </Card>
+      {userKey === undefined && (
+        <Banner>Only those who manage this section see the key itself. Ask the team's owner for an address.</Banner>
+      )}
+      <Connect userKey={userKey} />
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { rpcKeyLog, type RpcLogLine } from "../../../../../resources/rpc/stat-calls.ts";
+import { pageSizes } from "../../../../../resources/limits.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { nameOfChain, useRpcChains } from "../chains.ts";
+import { logColumns } from "./log-columns.tsx";
+
+const kinds = [
+  { value: "all", label: "All" },
+  { value: "errors", label: "Errors" },
+] as const;
+type Kind = (typeof kinds)[number]["value"];
+
+/** The last requests of a key, or of them what went wrong. */
+export const LogTab = ({ id }: { readonly id: string }) => {
+  const { chains } = useRpcChains();
+  const [kind, setKind] = useState<Kind>("all");
+  const [chain, setChain] = useState("");
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>(pageSizes[0]);
+  const { data, error, reload } = useCall(rpcKeyLog, {
+    params: { id },
+    query: { page, size, ...(kind === "errors" && { errors: "true" }), ...(chain !== "" && { chain }) },
+  });
+  const isNarrowed = kind === "errors" || chain !== "";
+  return (
+    <div>
+      <div className="fh-filters">
+        <Segmented
+          label="Requests"
+          options={kinds}
+          value={kind}
+          onChange={(chosen) => {
+            setKind(chosen);
+            setPage(1);
+          }}
+        />
+        <label>
+          <span className="fh-hidden">Chain</span>
+          <select
+            className="fh-select"
+            value={chain}
+            onChange={(event) => {
+              setChain(event.target.value);
+              setPage(1);
+            }}
+          >
+            <option value="">All chains</option>
+            {chains?.map(({ id: value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button icon="refresh" onClick={reload}>
+          Refresh
+        </Button>
+      </div>
+      <DataTable<RpcLogLine>
+        label="Requests"
+        columns={logColumns((chainId) => nameOfChain(chains, chainId))}
+        rows={data?.items}
+        rowKey={(line) => line.id}
+        empty={
+          isNarrowed ? (
+            <Empty
+              icon="search"
+              title="Nothing matches"
+              text="No such request is kept. Choose all of them to see what is."
+            />
+          ) : (
+            <Empty
+              icon="exchange"
+              title="No requests yet"
+              text="The last 2,000 requests of seven days stand here within a second or two. Try one in the console."
+            />
+          )
+        }
+        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      />
+      <Pagination
+        page={page}
+        pageSize={size}
+        total={data?.total ?? 0}
+        onPage={setPage}
+        sizes={pageSizes}
+        onPageSize={(chosen) => {
+          setSize(chosen);
+          setPage(1);
+        }}
+      />
+    </div>
+  );
+};

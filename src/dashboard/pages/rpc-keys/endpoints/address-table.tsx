@@ -1,0 +1,60 @@
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import type { RpcChain } from "../chains.ts";
+import { addressOf, keyToFillIn, maskedAddressOf, type Transport } from "./address.ts";
+
+interface AddressTableProps {
+  readonly chains: readonly RpcChain[] | undefined;
+  readonly transport: Transport;
+  /** Undefined where none is chosen, or the person may not see it. */
+  readonly userKey: string | undefined;
+  /** The key is written out, and not only copied. */
+  readonly isShown: boolean;
+}
+
+/** Each chain with its address of a key. */
+export const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
+  <DataTable<RpcChain>
+    label="Endpoints"
+    columns={columnsFor(shown)}
+    rows={chains}
+    rowKey={({ id }) => id}
+    skeletonRows={5}
+    empty={
+      <Empty
+        icon="exchange"
+        title="No chains"
+        text="Whoever runs this cloud can offer some: see the page on operations."
+      />
+    }
+  />
+);
+
+const columnsFor = ({
+  transport,
+  userKey = keyToFillIn,
+  isShown,
+}: Omit<AddressTableProps, "chains">): readonly Column<RpcChain>[] => [
+  {
+    key: "name",
+    title: "Chain",
+    cell: ({ name, isOwn }) => (
+      <span className="fh-row">
+        {name} {isOwn && <span className="fh-pill">Own</span>}
+      </span>
+    ),
+    width: "28%",
+  },
+  { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
+  {
+    key: "address",
+    title: "Address",
+    cell: (chain) => {
+      const text = addressOf(chain, transport, userKey);
+      const isHidden = !isShown && userKey !== keyToFillIn;
+      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="address" />;
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { pageHref } from "../../../../../resources/href.ts";
+import { docs } from "../../../../../resources/pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { useRpcChains } from "../chains.ts";
+import { addressOf, keyToFillIn, maskedAddressOf, transports, type Transport } from "./address.ts";
+import { AddressTable } from "./address-table.tsx";
+import styles from "./endpoints.module.css";
+import { clients, snippets, type Client } from "./snippets.ts";
+
+interface ConnectProps {
+  /** Undefined where none is chosen, or the person may not see it. */
+  readonly userKey: string | undefined;
+  /** Stands beside the choice of the way: which key. */
+  readonly choice?: ReactNode;
+}
+
+/** The addresses of a key, and what well-known clients are told. */
+export const Connect = ({ userKey, choice }: ConnectProps) => {
+  const { chains, error, reload } = useRpcChains();
+  const [transport, setTransport] = useState<Transport>("HTTP");
+  const [isShown, setShown] = useState(false);
+  const [client, setClient] = useState<Client>("curl");
+  const [chosen, setChosen] = useState("");
+  const chain = chains?.find(({ id }) => id === chosen) ?? chains?.[0];
+  const options = clients.map((value) => ({ value, label: snippets[transport][value].label }));
+  if (error && !chains) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <div className="fh-stack">
+      <div className={styles.bar}>
+        <div className={styles.choices}>
+          {choice}
+          <Segmented label="Way" options={transports} value={transport} onChange={setTransport} />
+        </div>
+        {userKey !== undefined && (
+          <Button icon="eye" onClick={() => setShown(!isShown)}>
+            {isShown ? "Hide key" : "Show key"}
+          </Button>
+        )}
+      </div>
+      <AddressTable chains={chains} transport={transport} userKey={userKey} isShown={isShown} />
+      {chains?.some(({ isOwn }) => isOwn) && (
+        <p className="fh-muted">
+          Own: a chain of this cloud's own under a public one's name. Coins on it are worth nothing.
+        </p>
+      )}
+      {chain && (
+        <Card
+          title="Use a client"
+          text="Any client of Ethereum's JSON-RPC works unchanged."
+          actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
+        >
+          <div className="fh-stack">
+            <label className={styles.chain}>
+              <span className="fh-hidden">Chain of the example</span>
+              <select className="fh-select" value={chain.id} onChange={(event) => setChosen(event.target.value)}>
+                {chains?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <CodeBlock
+              label={`${snippets[transport][client].label} example`}
+              code={snippets[transport][client].code(addressOf(chain, transport, userKey ?? keyToFillIn))}
+              {...(userKey !== undefined &&
+                !isShown && { shown: snippets[transport][client].code(maskedAddressOf(chain, transport)) })}
+            />
+            <p className="fh-muted">
+              Batches, subscriptions, tokens and errors: <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
+            </p>
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import type { RpcKey } from "../use-rpc-keys.ts";
+import { Connect } from "./connect.tsx";
+
+/** How clients reach the chains, with one of the team's keys where there is one. */
+export const Endpoints = ({ keys }: { readonly keys: readonly RpcKey[] }) => {
+  const [chosen, setChosen] = useState<string>();
+  const id = chosen ?? keys.find(({ active }) => active)?.id ?? "";
+  const { data } = useCall(showRpcKey, { params: { id }, enabled: id !== "" });
+  return (
+    <Connect
+      userKey={id === "" ? undefined : data?.userKey}
+      choice={
+        keys.length > 0 && (
+          <label>
+            <span className="fh-hidden">Key</span>
+            <select className="fh-select" value={id} onChange={(event) => setChosen(event.target.value)}>
+              {keys.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {key.name}
+                </option>
+              ))}
+              <option value="">No key: fill it in yourself</option>
+            </select>
+          </label>
+        )
+      }
+    />
+  );
+};

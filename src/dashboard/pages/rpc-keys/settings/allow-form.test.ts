@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { allowOf, problemsIn, textOf, type AllowText } from "./allow-form.ts";
+
+const empty: AllowText = { origin: "", agent: "", method: "", contract: "", ip: "" };
+const contract = "0x00000000000000000000000000000000000000aA";
+
+test("of each type of the allowlist, one entry stands in a line", () => {
+  const allow = [
+    { type: "origin" as const, value: "https://shop.example" },
+    { type: "method" as const, value: "eth_call" },
+    { type: "method" as const, value: "eth_chainId" },
+  ];
+  const text = textOf(allow);
+  expect(text).toEqual({ ...empty, origin: "https://shop.example", method: "eth_call\neth_chainId" });
+  expect(allowOf(text)).toEqual(allow);
+  expect(allowOf({ ...text, method: " eth_call\n\neth_chainId\neth_call\n" })).toEqual(allow);
+});
+
+test("an entry that cannot be one is told of before it is sent, by its own words", () => {
+  expect(
+    problemsIn({ ...empty, origin: "https://Shop.example/\n*.shop.example", contract, ip: "10.0.0.0/8\n::1" }),
+  ).toEqual({});
+  const found = problemsIn({
+    ...empty,
+    origin: "https://shop.example/path",
+    method: "call",
+    contract: "0x12",
+    ip: "home",
+  });
+  expect(found.origin).toMatch(/^https:\/\/shop.example\/path is no origin/);
+  expect(found.method).toMatch(/^call is no method/);
+  expect(found.contract).toMatch(/^0x12 is no contract/);
+  expect(found.ip).toMatch(/^home is no address/);
+  const many = Array.from({ length: 101 }, (_, at) => `agent ${at}`).join("\n");
+  expect(problemsIn({ ...empty, agent: many }).agent).toBe("There are 100 entries at most, of all types together.");
+});

@@ -1,0 +1,59 @@
+/** The allowlist as people type it: of each type one entry in a line. */
+import { rpcAllowPatterns } from "../../../../../resources/rpc/allow-patterns.ts";
+import { rpcAllowTypes, type RpcAllowType, type RpcKeyRules } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcAllowEntriesMax, rpcAllowValueMax } from "../../../../../resources/rpc/limits.ts";
+
+type Allow = RpcKeyRules["allow"];
+export type AllowText = Readonly<Record<RpcAllowType, string>>;
+
+export const textOf = (allow: Allow): AllowText => {
+  const of = (wanted: RpcAllowType): string =>
+    allow
+      .filter(({ type }) => type === wanted)
+      .map(({ value }) => value)
+      .join("\n");
+  return { origin: of("origin"), agent: of("agent"), method: of("method"), contract: of("contract"), ip: of("ip") };
+};
+
+/** Without empty lines, and each entry once. */
+export const allowOf = (text: AllowText): Allow =>
+  rpcAllowTypes.flatMap((type) => [...new Set(linesOf(text[type]))].map((value) => ({ type, value })));
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What is wrong, by type. */
+export const problemsIn = (text: AllowText): Partial<Record<RpcAllowType, string>> => {
+  const found: Partial<Record<RpcAllowType, string>> = {};
+  for (const { type, value } of allowOf(text)) {
+    if (value.length > rpcAllowValueMax) found[type] ??= `An entry has ${rpcAllowValueMax} characters at most.`;
+    const message = isWrong(type, value) ? `${value} ${sentences[type]}` : undefined;
+    if (message) found[type] ??= message;
+  }
+  const [first] = allowOf(text);
+  if (first && allowOf(text).length > rpcAllowEntriesMax)
+    found[first.type] ??= `There are ${rpcAllowEntriesMax} entries at most, of all types together.`;
+  return found;
+};
+
+const isWrong = (type: RpcAllowType, value: string): boolean => !fits[type](value);
+
+const fits: Readonly<Record<RpcAllowType, (value: string) => boolean>> = {
+  origin: (value) => rpcAllowPatterns.origin.test(value.toLowerCase().replace(/\/+$/, "")),
+  agent: () => true,
+  method: (value) => rpcAllowPatterns.method.test(value),
+  contract: (value) => rpcAllowPatterns.contract.test(value.toLowerCase()),
+  // As far as letters tell; the cloud reads it.
+  ip: (value) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value),
+};
+
+const sentences: Readonly<Record<RpcAllowType, string>> = {
+  origin: "is no origin: write it like https://shop.example or *.shop.example.",
+  agent: "is no user agent.",
+  method: "is no method: write it like eth_call.",
+  contract: "is no contract: write 0x and 40 digits.",
+  ip: "is no address: write it like 203.0.113.7 or 10.0.0.0/8.",
+};

@@ -1,0 +1,78 @@
+import { rpcAllowTypes, rpcKeyRules, type RpcAllowType } from "../../../../../resources/rpc/key-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import type { KeyTabProps } from "./security-tab.tsx";
+import { useAllowPart, type AllowPartProps } from "./use-allow-part.ts";
+
+interface Words {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly hint: string;
+}
+
+const words: Readonly<Record<RpcAllowType, Words>> = {
+  origin: {
+    label: "Origins",
+    placeholder: "https://shop.example\n*.shop.example",
+    hint: "Pages that may use the key, by what browsers send as Origin. Programs can send any.",
+  },
+  agent: {
+    label: "User agents",
+    placeholder: "MyApp/",
+    hint: "Words that the User-Agent contains. Programs can send any.",
+  },
+  method: { label: "Methods", placeholder: "eth_call\neth_blockNumber", hint: "What may be asked." },
+  contract: {
+    label: "Contracts",
+    placeholder: "0x…",
+    hint: "Addresses that calls, logs, code, storage and transactions may be about.",
+  },
+  ip: {
+    label: "IP addresses",
+    placeholder: "203.0.113.7\n10.0.0.0/8",
+    hint: "From where requests may come: addresses or ranges.",
+  },
+};
+
+/** Who may use a key, and for what. */
+export const AllowTab = ({ id, readOnly }: KeyTabProps) => {
+  const { data, error, reload } = useCall(rpcKeyRules, { params: { id } });
+  if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
+  if (!data)
+    return (
+      <Card>
+        <Skeleton lines={7} />
+      </Card>
+    );
+  return <AllowCard id={id} rules={data} readOnly={readOnly} />;
+};
+
+const AllowCard = ({ readOnly, ...of }: AllowPartProps & { readonly readOnly: boolean }) => {
+  const part = useAllowPart(of);
+  return (
+    <SettingsCard
+      title="Allowlist"
+      text="A request must fit one entry of each type that has any. A type without entries lets all through."
+      part={part}
+      readOnly={readOnly}
+    >
+      {rpcAllowTypes.map((type) => (
+        <TextArea
+          key={type}
+          {...words[type]}
+          code
+          rows={2}
+          hint={`${words[type].hint} One in a line.`}
+          value={part.values[type]}
+          error={part.problems[type]}
+          disabled={readOnly || part.saving}
+          onChange={(text) => part.change({ [type]: text })}
+        />
+      ))}
+    </SettingsCard>
+  );
+};

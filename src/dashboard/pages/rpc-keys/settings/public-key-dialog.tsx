@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { addRpcPublicKey } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcPublicKeyNameMax } from "../../../../../resources/rpc/limits.ts";
+import { fieldMessages } from "../../../framework/data/field-messages.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+
+interface PublicKeyDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
+/** Takes a public key as tools write it. */
+export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) => {
+  const [typed, setTyped] = useState({ name: "", pk: "" });
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const { act, acting } = useAct(addRpcPublicKey, {
+    done: "Added",
+    onDone: onAdded,
+    onError: (error) => {
+      const isInvalid = (error as { readonly code?: string }).code === "RPC_PUBLIC_KEY_INVALID";
+      const found = isInvalid ? { pk: error.message } : fieldMessages(error);
+      setProblems(found);
+      return Object.keys(found).length > 0;
+    },
+  });
+  const change = (changes: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...changes });
+    setProblems({});
+  };
+  const submit = () => {
+    const found = problemsIn(typed);
+    setProblems(found);
+    if (Object.keys(found).length === 0) void act({ params: { id }, body: typed });
+  };
+  return (
+    <Dialog title="Add public key" width={600} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <TextField
+          label="Name"
+          hint="Who signs with it, for example shop server."
+          maxLength={rpcPublicKeyNameMax}
+          value={typed.name}
+          disabled={acting}
+          error={problems["name"]}
+          onChange={(name) => change({ name })}
+        />
+        <TextArea
+          label="Public key"
+          code
+          rows={8}
+          placeholder={"-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----"}
+          hint="In PEM: RSA of 2,048 bits or more, P-256 or Ed25519. Never paste a private key."
+          value={typed.pk}
+          disabled={acting}
+          error={problems["pk"]}
+          onChange={(pk) => change({ pk })}
+        />
+        <div className="fh-form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={acting}>
+            Add
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+};
+
+/** What is wrong, by field; a private key never leaves this browser. */
+const problemsIn = (typed: { readonly name: string; readonly pk: string }): Record<string, string> => {
+  if (/PRIVATE KEY/.test(typed.pk))
+    return { pk: "This is a private key. Keep it, and paste the public one that belongs to it." };
+  const issues = addRpcPublicKey.body!.safeParse(typed).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+};

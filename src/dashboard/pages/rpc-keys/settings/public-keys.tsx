@@ -1,0 +1,60 @@
+import type { Reply } from "../../../../../resources/call-input.ts";
+import { removeRpcPublicKey, type rpcKeySecurity } from "../../../../../resources/rpc/key-calls.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../../ui/empty.tsx";
+
+type PublicKey = Reply<typeof rpcKeySecurity>["list"][number];
+
+interface PublicKeysProps {
+  readonly id: string;
+  readonly list: readonly PublicKey[];
+  /** Requests must be signed by one of them. */
+  readonly isNeeded: boolean;
+  readonly readOnly: boolean;
+  readonly onRemoved: () => void;
+}
+
+const columns: readonly Column<PublicKey>[] = [
+  { key: "name", title: "Name", cell: ({ name }) => <span title={name}>{name}</span>, width: "34%" },
+  {
+    key: "pk",
+    title: "Public key",
+    cell: ({ pk }) => <CopyText text={pk} shown={bodyOf(pk)} label="public key" />,
+  },
+];
+
+/** By whom a token may be signed. */
+export const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKeysProps) => {
+  const { act } = useAct(removeRpcPublicKey, { done: "Removed", onDone: onRemoved });
+  const ask = async ({ id: sid, name }: PublicKey) => {
+    const isLast = isNeeded && list.length === 1;
+    const text = `Tokens that ${name} signed are refused from now on.${isLast ? " It is the last one: every request will be refused until you add another, or no longer want tokens." : ""}`;
+    if (await dialogs.confirm({ title: "Remove public key", text, ok: "Remove", danger: true }))
+      void act({ params: { id, sid } });
+  };
+  return (
+    <DataTable<PublicKey>
+      label="Public keys"
+      columns={columns}
+      rows={list}
+      rowKey={(row) => row.id}
+      rowActions={(row) =>
+        readOnly ? [] : [{ label: "Remove", icon: "trash", danger: true, onSelect: () => void ask(row) }]
+      }
+      empty={
+        <Empty
+          icon="key"
+          title="No public keys yet"
+          text="An RSA key of 2,048 bits or more, a P-256 or an Ed25519 key, in PEM."
+        />
+      }
+    />
+  );
+};
+
+/** What tells keys apart: without the lines around it, and the beginning that all of a kind share. */
+const bodyOf = (pem: string): string => `…${pem.replaceAll(/-----[^-]+-----|\s/g, "").slice(-24)}`;

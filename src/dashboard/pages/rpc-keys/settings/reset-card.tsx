@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { href } from "../../../../../resources/href.ts";
+import { resetRpcKey } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
+import { rpcOverlapSeconds } from "../../../../../resources/rpc/limits.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { formatMoment } from "../../../lib/format/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import type { ShownKey } from "../use-rpc-key.ts";
+
+interface ResetCardProps {
+  readonly shown: ShownKey;
+  readonly onReset: () => void;
+}
+
+const overlap = `${rpcOverlapSeconds / 3600} hours`;
+
+/** Another key in the place of this one, while clients are changed over. */
+export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: ResetCardProps) => {
+  const { act, acting } = useAct(resetRpcKey, { done: "A new key was made", onDone: onReset });
+  const ask = async () => {
+    const earlier = previousUntil === undefined ? "" : " The one before that, which still works, stops at once.";
+    const text = `Addresses get a new key. The one you have now works for another ${overlap}.${earlier}`;
+    if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
+  };
+  return (
+    <Card
+      title="Reset"
+      text={`When somebody may have seen the key: a new one takes its place, and the old one works for another ${overlap}.`}
+      actions={
+        <Button icon="refresh" busy={acting} onClick={() => void ask()}>
+          Reset key
+        </Button>
+      }
+    >
+      {previousUntil === undefined ? undefined : (
+        <p role="status">
+          The key before the last reset works until {formatMoment(previousUntil)}.{" "}
+          <Link to={href(rpcKeys, "show", { name, id })}>See the new addresses</Link>
+        </p>
+      )}
+    </Card>
+  );
+};

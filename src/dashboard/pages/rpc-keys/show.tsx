@@ -1,0 +1,71 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { href } from "../../../../resources/href.ts";
+import { rpcKeys } from "../../../../resources/rpc/keys.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { KeyOverview } from "./detail/key-overview.tsx";
+import { KeyState } from "./key-columns.tsx";
+import { useRpcKey } from "./use-rpc-key.ts";
+
+const Usage = lazy(() => import("./usage/usage.tsx").then((module) => ({ default: module.Usage })));
+const LogTab = lazy(() => import("./detail/log-tab.tsx").then((module) => ({ default: module.LogTab })));
+const Console = lazy(() => import("./console/console.tsx").then((module) => ({ default: module.Console })));
+
+/** /rpc/detail/{name}/{id}: where a key is asked, what it was asked, and a console to try it. */
+export const Component = () => {
+  const { id = "", name = "" } = useParams();
+  return <KeyPage key={id} id={id} name={name} />;
+};
+
+const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { key, error, reload } = useRpcKey(id);
+  const mayEdit = useAllows()("edit", rpcKeys.name);
+  if (error && !key) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  return (
+    <>
+      <PageHeader
+        title={key?.name ?? name}
+        text={key?.notes}
+        beside={key && <KeyState active={key.active} />}
+        actions={
+          mayEdit && (
+            <LinkButton icon="settings" to={href(rpcKeys, "edit", { name: key?.name ?? name, id })}>
+              Settings
+            </LinkButton>
+          )
+        }
+      />
+      {key ? (
+        <Tabs
+          label="RPC key"
+          tabs={[
+            { label: "Overview", content: <KeyOverview shown={key} /> },
+            { label: "Usage", content: <Later of={<Usage keyId={id} />} /> },
+            { label: "Requests", content: <Later of={<LogTab id={id} />} /> },
+            ...(key.userKey === undefined
+              ? []
+              : [
+                  {
+                    label: "Console",
+                    content: <Later of={<Console id={id} userKey={key.userKey} type={key.keyType} />} />,
+                  },
+                ]),
+          ]}
+        />
+      ) : (
+        <Card>
+          <Skeleton lines={7} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** What is loaded when its tab is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

@@ -1,0 +1,49 @@
+import { rpcUnitsPerSecond, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
+import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { ChoiceTiles, type ChoiceTile } from "../../ui/choice-tiles.tsx";
+import type { RpcKey } from "./use-rpc-keys.ts";
+
+interface TypeTilesProps {
+  /** Those that are there. */
+  readonly keys: readonly RpcKey[];
+  readonly value: RpcKeyType | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (type: RpcKeyType) => void;
+}
+
+/** What a key costs and how much it may ask. */
+export const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => (
+  <ChoiceTiles
+    label="Type"
+    options={[freeTile(mayCreate(keys, "FREE")), paidTile(mayCreate(keys, "VIP"))]}
+    value={value}
+    width={220}
+    disabled={disabled}
+    onChange={onChange}
+  />
+);
+
+/** Whether another key of a type has room beside those that are there. */
+export const mayCreate = (keys: readonly Pick<RpcKey, "type">[], type: RpcKeyType): boolean =>
+  keys.filter((key) => key.type === type).length < (type === "FREE" ? 1 : rpcVipKeysPerTeam);
+
+const freeTile = (isOpen: boolean): ChoiceTile<RpcKeyType> => ({
+  value: "FREE",
+  title: "Free",
+  icon: "gift",
+  text: isOpen
+    ? `${formatWhole(rpcUnitsPerSecond.FREE)} compute units a second, out of your package. When the month's are used up it stops.`
+    : "Your team has its free key already.",
+  disabled: !isOpen,
+});
+
+const paidTile = (isOpen: boolean): ChoiceTile<RpcKeyType> => ({
+  value: "VIP",
+  title: "Pay as you go",
+  icon: "wallet",
+  text: isOpen
+    ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units a second. Your package first, then LAND. Needs a balance of ${formatWhole(Number(rpcVipBalanceLand))} LAND.`
+    : `Your team has all ${rpcVipKeysPerTeam} that it may have. Delete one to make room.`,
+  disabled: !isOpen,
+});

@@ -1,0 +1,48 @@
+import type { CallInput } from "../../../../../resources/call-input.ts";
+import { rpcOverview } from "../../../../../resources/rpc/stat-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { countOf, formatCount } from "../../../lib/format/count.ts";
+import { formatShare } from "../../../lib/format/share.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Tiles, type Tile } from "../../../ui/tiles.tsx";
+import styles from "./usage.module.css";
+
+interface FiguresProps {
+  readonly query: CallInput<typeof rpcOverview>["query"];
+  /** Which time they are of: "last 30 days". */
+  readonly note: string;
+  /** Comes last, beside them. */
+  readonly more?: Tile | undefined;
+}
+
+/** What keys were asked in a time, in a few numbers. */
+export const Figures = ({ query, note, more }: FiguresProps) => {
+  const { data, error, reload } = useCall(rpcOverview, { query });
+  if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <div className={styles.figures}>
+      <Tiles
+        count={more ? 5 : 4}
+        tiles={
+          data && [
+            { title: "Requests", icon: "exchange", value: formatCount(data.requests), note },
+            { title: "Compute units", icon: "code", value: formatCount(data.usage), note: "what is charged" },
+            {
+              title: "Without an error",
+              icon: "check",
+              value: data.requests === 0 ? "–" : formatShare(data.rate),
+              note: countOf(data.errors, "error"),
+            },
+            {
+              title: "From the cache",
+              icon: "history",
+              value: data.requests === 0 ? "–" : formatShare(data.cached),
+              note: "answers that were known",
+            },
+            ...(more ? [more] : []),
+          ]
+        }
+      />
+    </div>
+  );
+};

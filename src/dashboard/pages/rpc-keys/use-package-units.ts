@@ -1,0 +1,10 @@
+import { teamUsage } from "../../../../resources/cloud/overview.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+
+/** Compute units of the team's packages: used and allowed since the package began, and when it begins anew. */
+export const usePackageUnits = () => {
+  const { data } = useCall(teamUsage);
+  if (!data) return undefined;
+  const found = data.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
+  return { used: found?.used ?? 0, allowed: found?.allowed ?? 0, endsAt: data.endsAt };
+};

@@ -1,0 +1,18 @@
+import { rpcKeyInfo, showRpcKey } from "../../../../resources/rpc/key-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+
+/** One key: what it is called, and what it is. */
+export const useRpcKey = (id: string) => {
+  const info = useCall(rpcKeyInfo, { params: { id } });
+  const shown = useCall(showRpcKey, { params: { id } });
+  return {
+    key: info.data && shown.data && { id, ...info.data, ...shown.data },
+    error: info.error ?? shown.error,
+    reload: () => {
+      info.reload();
+      shown.reload();
+    },
+  };
+};
+
+export type ShownKey = NonNullable<ReturnType<typeof useRpcKey>["key"]>;

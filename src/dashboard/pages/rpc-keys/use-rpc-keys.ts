@@ -1,0 +1,19 @@
+import type { Row } from "../../../../resources/define.ts";
+import { listRpcKeys } from "../../../../resources/rpc/key-calls.ts";
+import type { rpcKeys } from "../../../../resources/rpc/keys.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+
+export type RpcKey = Row<typeof rpcKeys>;
+
+export interface RpcKeys {
+  /** Undefined until the first answer. */
+  readonly rows: readonly RpcKey[] | undefined;
+  readonly error: Error | undefined;
+  readonly reload: () => void;
+}
+
+/** The team's keys; there are few of them. */
+export const useRpcKeys = (): RpcKeys => {
+  const { data, error, reload } = useCall(listRpcKeys);
+  return { rows: data, error, reload };
+};

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Markdown } from "./markdown.tsx";
+
+const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
+
+test("HTML in what a model says is shown as the text it is", () => {
+  const shown = html('<img src=x onerror=alert(1)>\n\nHi <b onclick="x()">there</b> <script>alert(1)</script>');
+  expect(shown).not.toMatch(/<(img|b|script)\b/);
+  expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("links lead to the web or to a letter alone, and pictures are links", () => {
+  expect(html("[a](https://example.org/x)")).toContain('href="https://example.org/x"');
+  for (const href of ["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "/billing", "//evil.example"])
+    expect(html(`[a](${href})`)).not.toContain("href");
+  const picture = html("![a cat](https://example.org/cat.png)");
+  expect(picture).not.toContain("<img");
+  expect(picture).toContain('href="https://example.org/cat.png"');
+});
+
+test("headings, lists, tables and code are drawn, also while they are still being said", () => {
+  const shown = html(
+    "# Title\n\n1. one\n2. **two**\n\n| a | b |\n|---|--:|\n| 1 | `2` |\n\n```js\nconst x = 1 < 2;\n```",
+  );
+  expect(shown).toContain("<h3>Title</h3>");
+  expect(shown).toMatch(/<ol start="1"><li>one<\/li><li><strong>two<\/strong><\/li><\/ol>/);
+  expect(shown).toContain("<code>2</code>");
+  expect(shown).toContain("const x = 1 &lt; 2;");
+  expect(html("```js\nconst half")).toContain("const half");
+  expect(html("a &amp; b \\* c")).toMatch(/a &amp;(amp;)? b \* c/);
+});

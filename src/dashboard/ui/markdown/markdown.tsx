@@ -1,0 +1,88 @@
+import { lexer, type Token, type Tokens } from "marked";
+import { Fragment, memo, useMemo, type ReactNode } from "react";
+import { CodeBlock } from "../code-block.tsx";
+import styles from "./markdown.module.css";
+import { safeHref } from "./safe-href.ts";
+
+/**
+ * Markdown of strangers, such as what a model says, drawn without any HTML: tags are shown as the text they are, pictures as links, and
+ * links lead to the web or to a letter alone.
+ */
+export const Markdown = memo(({ text }: { readonly text: string }) => {
+  const tokens = useMemo(() => lexer(text), [text]);
+  return <div className={styles.markdown}>{drawAll(tokens)}</div>;
+});
+
+const drawAll = (tokens: readonly Token[] = []): ReactNode =>
+  tokens.map((token, index) => <Fragment key={index}>{draw(token)}</Fragment>);
+
+const draw = (token: Token): ReactNode => {
+  const drawer = drawers[token.type];
+  return drawer ? drawer(token as never) : token.raw;
+};
+
+/** Within a page that has a title of its own: a heading of the first level is one of its third. */
+const Heading = ({ depth, children }: { readonly depth: number; readonly children: ReactNode }) => {
+  const Tag = (["h3", "h4", "h5", "h6"] as const)[Math.min(depth, 4) - 1]!;
+  return <Tag>{children}</Tag>;
+};
+
+const List = ({ ordered, start, items }: Tokens.List) => {
+  const drawn = items.map((item, index) => <li key={index}>{drawAll(item.tokens)}</li>);
+  return ordered ? <ol start={start || 1}>{drawn}</ol> : <ul>{drawn}</ul>;
+};
+
+const Table = ({ header, rows, align }: Tokens.Table) => {
+  const cell = (Tag: "th" | "td") => (one: Tokens.TableCell, index: number) => (
+    <Tag key={index} style={{ textAlign: align[index] ?? "start" }}>
+      {drawAll(one.tokens)}
+    </Tag>
+  );
+  return (
+    <div className={styles.table} tabIndex={0} role="region" aria-label="Table">
+      <table>
+        <thead>
+          <tr>{header.map(cell("th"))}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>{row.map(cell("td"))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const Link = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => {
+  const address = safeHref(href);
+  if (address === undefined) return children;
+  return (
+    <a href={address} target="_blank" rel="noreferrer nofollow">
+      {children}
+    </a>
+  );
+};
+
+type Drawers = Readonly<Record<string, ((token: never) => ReactNode) | undefined>>;
+
+const drawers: Drawers = {
+  space: () => null,
+  hr: () => <hr />,
+  br: () => <br />,
+  heading: ({ depth, tokens }: Tokens.Heading) => <Heading depth={depth}>{drawAll(tokens)}</Heading>,
+  paragraph: ({ tokens }: Tokens.Paragraph) => <p>{drawAll(tokens)}</p>,
+  text: (token: Tokens.Text) => (token.tokens ? drawAll(token.tokens) : token.text),
+  escape: ({ text }: Tokens.Escape) => text,
+  strong: ({ tokens }: Tokens.Strong) => <strong>{drawAll(tokens)}</strong>,
+  em: ({ tokens }: Tokens.Em) => <em>{drawAll(tokens)}</em>,
+  del: ({ tokens }: Tokens.Del) => <del>{drawAll(tokens)}</del>,
+  codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
+  code: ({ text, lang }: Tokens.Code) => <CodeBlock label={lang ? `${lang} code` : "code"} code={text} />,
+  blockquote: ({ tokens }: Tokens.Blockquote) => <blockquote>{drawAll(tokens)}</blockquote>,
+  list: (token: Tokens.List) => <List {...token} />,
+  checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),
+  table: (token: Tokens.Table) => <Table {...token} />,
+  link: ({ href, tokens }: Tokens.Link) => <Link href={href}>{drawAll(tokens)}</Link>,
+  image: ({ href, text }: Tokens.Image) => <Link href={href}>{text || href}</Link>,
+};

@@ -1,0 +1,226 @@
+import { generateKeyPairSync } from "node:crypto";
+import { JsonRpcProvider, Network } from "ethers";
+import { SignJWT } from "jose";
+import type { Page } from "playwright";
+import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
+import { enterRpcTeam } from "../support/rpc-screens.ts";
+import { rpc, rpcTeam } from "../support/rpc-team.ts";
+import { goWithin, isDrawn } from "../support/screens.ts";
+import { memberOfTeam } from "../support/team-screens.ts";
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud({ EVM_BLOCK_MS: "20" });
+});
+
+test("a key is created, used by a client, seen in figures and requests, tried, narrowed, reset and deleted", async ({
+  page,
+}) => {
+  await enterRpcTeam(page, cloud);
+  await page.goto(`${cloud.url}/rpc`);
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("button", { name: "New key" }).first().click();
+  const form = page.getByRole("dialog", { name: "New RPC key" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("Name is required.")).toBeVisible();
+  await form.getByLabel("Name").fill("shop");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: "shop", level: 1 })).toBeVisible();
+
+  const address = await addressOn(page);
+  const network = new Network("polygon", 137);
+  const client = new JsonRpcProvider(address, network, { staticNetwork: network });
+  expect(await client.getBlockNumber()).toBeGreaterThan(0);
+  client.destroy();
+  await tab(page, "Requests");
+  await expect(page.getByRole("row", { name: /eth_blockNumber.*Polygon.*Answered.*5/ })).toBeVisible();
+  await tab(page, "Usage");
+  await expect(page.getByRole("list", { name: "Requests by method" })).toContainText("eth_blockNumber");
+  await expect(page.locator(".fh-tile", { hasText: "Compute units" }).locator("strong")).toHaveText("5");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await tab(page, "Console");
+  await choose(page, "eth_getBalance");
+  await page.getByRole("button", { name: "Send" }).click();
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("HTTP 200");
+  await expect(answer).toContainText("15 compute units");
+  await expect(answer).toContainText("In decimal: 0");
+  await page.getByLabel("Parameters").fill('{"to": "0x1"}');
+  await expect(page.getByText("Parameters are a list: put them between [ and ].")).toBeVisible();
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await tab(page, "Allowlist");
+  await page.getByLabel("Methods").fill("call");
+  await expect(page.getByText("call is no method")).toBeVisible();
+  await page.getByLabel("Methods").fill("eth_chainId\n");
+  await save(page, "Allowlist");
+  await expect.poll(async () => (await rpc(address, "eth_blockNumber")).body.error?.code).toBe(-32_601);
+  await page.getByRole("link", { name: "Addresses and usage" }).click();
+  await tab(page, "Console");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(answer).toContainText("This key's allowlist does not hold this method.");
+  await expect(answer).toContainText("0 compute units");
+  await tab(page, "Requests");
+  await page.getByRole("radio", { name: "Errors" }).check({ force: true });
+  await expect(page.getByRole("row", { name: /Error -32601/ }).first()).toContainText("Settings › Allowlist");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Reset key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("link", { name: "See the new addresses" }).click();
+  await expect(page.getByText("The key before the reset still works")).toBeVisible();
+  const renewed = await addressOn(page);
+  expect(renewed).not.toBe(address);
+  for (const url of [address, renewed]) expect((await rpc(url, "eth_chainId")).body.result, url).toBe("0x89");
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Delete key" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("shop");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  await expect.poll(async () => (await rpc(renewed, "eth_chainId")).status).toBe(401);
+});
+
+test("a key wants tokens of a public key, slows down at its cap, is renamed and switched off", async ({ page }) => {
+  const team = await enterRpcTeam(page, cloud);
+  const { id, userKey } = await team.newKey("FREE", "server");
+  const url = team.url(userKey);
+  await page.goto(`${cloud.url}/rpc/settings/server/${id}?tab=security`);
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  await page.getByRole("button", { name: "Add public key" }).click();
+  const form = page.getByRole("dialog", { name: "Add public key" });
+  await form.getByLabel("Name").fill("shop server");
+  await form.getByLabel("Public key").fill(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form.getByText("This is a private key.")).toBeVisible();
+  await form.getByLabel("Public key").fill(publicKey.export({ type: "spki", format: "pem" }).toString());
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("row", { name: /shop server/ })).toBeVisible();
+  await page.getByText("Requests must bring a token").click();
+  await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(401);
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await goWithin(page, `/rpc/detail/server/${id}?tab=console`);
+  const answer = page.getByRole("region", { name: "Answer" });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(answer).toContainText("Settings › Security");
+  const token = await new SignJWT().setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
+  await page.getByLabel("JSON Web Token").fill(token);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(answer).toContainText("HTTP 200");
+
+  await goWithin(page, `/rpc/settings/server/${id}?tab=limits`);
+  await page.getByLabel("Compute units a day").fill("5");
+  await page.getByRole("radio", { name: "Slow down" }).check({ force: true });
+  await save(page, "Daily cap");
+  await expect(page.getByText(/^\d+ of 5 compute units used today\.$/)).toBeVisible();
+
+  await goWithin(page, `/rpc/settings/server/${id}`);
+  await page.getByLabel("Name").fill("shop / 2");
+  await page.getByRole("switch", { name: "Active" }).uncheck({ force: true });
+  await save(page, "General");
+  await expect(page.getByRole("heading", { name: "shop / 2 settings" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/rpc/settings/shop%20%2F%202/${id}`));
+  await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(403);
+});
+
+test("trial has no key: the screen says why, and opens what activates the account", async ({ page }) => {
+  const { url } = await testCloud({}, { newcomers: true });
+  await enterAnew(page, url);
+  await page.goto(`${url}/rpc`);
+  await expect(page.getByText("RPC keys need an activated account")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Activate now" }).click();
+  await expect(page.getByRole("dialog", { name: "Activate Your Account" })).toBeVisible();
+});
+
+test("a free key without compute units, and a paid one without LAND, say what is missing", async ({ page }) => {
+  const team = await enterRpcTeam(page, cloud, 0, 0n);
+  const { userKey } = await team.newKey("FREE", "shop");
+  expect((await rpc(team.url(userKey), "eth_chainId")).body.error?.code).toBe(-32_005);
+  await page.goto(`${cloud.url}/rpc`);
+  await expect(page.getByText("The free key has no compute units yet")).toBeVisible();
+  await page.getByRole("button", { name: "New key" }).click();
+  const form = page.getByRole("dialog", { name: "New RPC key" });
+  await expect(form.getByText("Your team has its free key already.")).toBeVisible();
+  await form.getByLabel("Name").fill("paid");
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/deposit/i)
+      .last(),
+  ).toBeVisible();
+});
+
+test("who may only read sees figures and requests, but neither the key nor a console, and saves nothing", async ({
+  page,
+}) => {
+  const team = await rpcTeam(cloud);
+  const { id, userKey } = await team.newKey("FREE", "shop");
+  await rpc(team.url(userKey), "eth_chainId");
+  await memberOfTeam(cloud.url, page, { access: ["RPC"], levels: { RPC: "read" } }, team);
+  await page.goto(`${cloud.url}/rpc/detail/shop/${id}`);
+  await expect(page.getByText("Only those who manage this section see the key itself.")).toBeVisible();
+  await expect(page.getByLabel("curl example", { exact: true })).toContainText("/v1/polygon/mainnet/<key>");
+  await expect(page.getByRole("tab")).toHaveText(["Overview", "Usage", "Requests"]);
+  await tab(page, "Requests");
+  await expect(page.getByRole("row", { name: /eth_chainId/ })).toBeVisible();
+  await goWithin(page, "/rpc");
+  await expect(page.getByRole("row", { name: /shop/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
+  expect(await page.content()).not.toContain(userKey);
+});
+
+test("the screens of a key fit a phone, in the dark too", async ({ openProfile }) => {
+  const profile = await openProfile({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  const page = await profile.newPage();
+  const team = await enterRpcTeam(page, cloud);
+  const name = "a key whose name has all forty letters!!";
+  const { id, userKey } = await team.newKey("VIP", name);
+  await rpc(team.url(userKey), "eth_getWork");
+  await page.goto(`${cloud.url}/rpc`);
+  const [detail, settings] = ["detail", "settings"].map((kind) => `/rpc/${kind}/${encodeURIComponent(name)}/${id}`);
+  const tabs = (path: string, keys: readonly string[]) => keys.map((key) => `${path}?tab=${key}`);
+  for (const path of [
+    ...tabs("/rpc", ["keys", "usage", "endpoints"]),
+    ...tabs(detail!, ["overview", "usage", "requests", "console"]),
+    ...tabs(settings!, ["general", "security", "allowlist", "limits"]),
+  ]) {
+    await goWithin(page, path);
+    await isDrawn(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    expect(await complaintsAbout(page), path).toEqual([]);
+  }
+});
+
+/** The first chain's address with the key, as the page writes it once it may be seen. */
+const addressOn = async (page: Page): Promise<string> => {
+  await expect(page.getByLabel("curl example", { exact: true })).toContainText("••••••");
+  await page.getByRole("button", { name: "Show key" }).click();
+  const text = await page.getByLabel("curl example", { exact: true }).textContent();
+  return /'(http[^']+)'/.exec(text ?? "")![1]!;
+};
+
+const tab = (page: Page, name: string): Promise<void> => page.getByRole("tab", { name, exact: true }).click();
+
+const choose = async (page: Page, method: string): Promise<void> => {
+  await page.getByRole("combobox", { name: "Method" }).click();
+  await page.getByRole("combobox", { name: "Method" }).fill(method);
+  await page.getByRole("option", { name: method }).first().click();
+};
+
+const save = async (page: Page, card: string): Promise<void> => {
+  const section = page
+    .locator("section.fh-card")
+    .filter({ has: page.getByRole("heading", { name: card, exact: true }) });
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
+};

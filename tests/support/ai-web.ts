@@ -1,0 +1,139 @@
+/** The AI RPC on a web of its own: the embedded model, and servers that do as their models' names say. */
+import OpenAI from "openai";
+import { pino } from "pino";
+import type * as z from "zod/mini";
+import { aiActivity, aiKeyCalls } from "../../resources/ai-rpc/key-calls.ts";
+import { aiKeys } from "../../resources/ai-rpc/keys.ts";
+import type { CallLine, Resource } from "../../resources/define.ts";
+import type { Ai } from "../../src/cloud/engines/ai/ai.ts";
+import { openEmbeddedModel } from "../../src/cloud/engines/ai/embedded/open.ts";
+import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
+import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
+import { createAiRpc } from "../../src/cloud/services/ai-rpc/service.ts";
+import type { Route } from "../../src/cloud/services/route.ts";
+import { atFileEnd } from "./file-end.ts";
+import { modelServer, sendEvents, sendJson, type ModelRequest } from "./model-server.ts";
+import { depositLand, landUnit as unit } from "./paying-team.ts";
+import { createOpenStanding } from "./standing.ts";
+import { testWeb } from "./web.ts";
+
+const silent = pino({ level: "silent" });
+const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+const said = (content: string) => ({
+  choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
+});
+const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+const thought = { choices: [{ index: 0, delta: { reasoning_content: "Let me see." } }] };
+const end = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
+
+/** Says "Hello", for 10 tokens that were read and 5 that were written, or does as the model's name says. */
+const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
+  if (path === "/v1/embeddings")
+    return sendJson(response, { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 4 } });
+  switch (body["model"]) {
+    case "refusing":
+      return sendJson(response, { error: { message: "No such temperature.", code: "bad_value" } }, 400);
+    case "dying":
+      sendEvents(response, [piece("Once"), piece(" upon")], false);
+      return void setImmediate(() => response.destroy());
+    case "failing":
+      return sendEvents(response, [piece("Once"), { error: { message: "Out of memory.", code: "oom" } }]);
+    case "endless":
+      return sendEvents(response, [piece("and"), piece(" on")], false);
+    case "silent":
+      return sendEvents(response, [], false);
+    case "hung":
+      return undefined;
+    case "garbled":
+      return void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
+    case "whole":
+      return sendJson(response, { ...said("All at once"), usage });
+    default:
+  }
+  if (body["stream"])
+    return sendEvents(response, [thought, piece("He"), piece("llo"), end, { choices: [], usage }, "[DONE]"]);
+  return sendJson(response, { ...said("Hello"), model: body["model"], usage });
+};
+
+const priced = [
+  "paid",
+  "dying",
+  "failing",
+  "endless",
+  "silent",
+  "hung",
+  "garbled",
+  "whole",
+  "refusing",
+  "both",
+  "stuck",
+  "down",
+];
+const keysPath = "/api/rpc/rpc/ai/manager/keys";
+
+/** Models that cost 2 LAND a token, and "paid" 10 for each that is written. Time stands still for the limit a second. */
+export const aiWeb = async () => {
+  const server = await modelServer([...priced.filter((id) => id !== "down"), "unpriced"], answerAs);
+  // Asked first: it fails, and of "stuck" it says nothing at all.
+  const broken = await modelServer(["both", "stuck", "down"], ({ body }, response) =>
+    body["model"] === "stuck" ? undefined : sendJson(response, { error: {} }, 500),
+  );
+  const embedded = openEmbeddedModel();
+  atFileEnd(embedded.close);
+  const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
+  const ai: Ai = {
+    upstreams: [remote("broken", broken.url), remote("good", server.url), embedded],
+    close: async () => undefined,
+  };
+  const answering: { routes: readonly Route[] } = { routes: [] };
+  const lines: CallLine[] = [aiKeys.calls.delete, ...aiKeyCalls.map(({ call }) => call)];
+  let aiRpc: ReturnType<typeof createAiRpc> | undefined;
+  const web = await testWeb({
+    resources: [aiKeys as unknown as Resource],
+    calls: aiKeyCalls,
+    routes: lines.map((call) => ({
+      call,
+      handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
+    })),
+    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
+  });
+  const standing = createOpenStanding();
+  /** The service once more, as another process of the cloud has it. */
+  const another = () =>
+    createAiRpc({ engines: { database: web.database, ai }, standing, log: silent, timeoutMs: 2000, now: () => 0 });
+  aiRpc = another();
+  answering.routes = aiRpc.routes;
+  const prices = priced.map((item) => ({ item, land: 2n * unit }));
+  prices.push({ item: "paid#output", land: 10n * unit });
+  const rows = prices.map(({ item, land }) => ({ item, land: land.toString(), per: "1", starts_at: new Date(0) }));
+  await web.database.db
+    .insertInto("resource_price")
+    .values(rows.map((row) => ({ resource: "AI_RPC" as const, ...row })))
+    .execute();
+
+  /** An activated person with so many LAND. */
+  const somebody = async (land = 0n) => {
+    const person = await web.signIn();
+    if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
+    const ask = (line: string, body?: unknown) =>
+      web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
+    const newKey = async (typed: object = {}) => {
+      const { body } = await ask(`POST ${keysPath}`, { name: "program", ...typed });
+      const { id, key } = body.data as { id: string; key: string };
+      return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
+    };
+    const left = async () =>
+      (await createLedger().standing(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
+    const activity = async (id: string, query = ""): Promise<z.output<typeof aiActivity.reply>> =>
+      (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}${query}`)).body.data;
+    return { ...person, ask, newKey, left, activity };
+  };
+  return { web, server, somebody, keysPath, another };
+};
+
+/** What the official client throws. */
+export const refusalOf = (asking: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> =>
+  asking.then(
+    () => Promise.reject(new Error("It was answered.")),
+    (error) => error as InstanceType<typeof OpenAI.APIError>,
+  );

@@ -1,0 +1,186 @@
+/** The service of rollups over HTTP with real people, ledger and jobs; what the engine does is the test's to say. */
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { vi } from "vitest";
+import { rollupRequests } from "../../resources/operator/rollup-requests.ts";
+import { rollupPublicCalls } from "../../resources/raas/public-calls.ts";
+import { rollupCalls, type RollupDetail } from "../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../resources/raas/rollups.ts";
+import type { CallLine, Resource } from "../../resources/define.ts";
+import type { Evm } from "../../src/cloud/engines/evm/evm.ts";
+import { openJobs } from "../../src/cloud/engines/jobs/open.ts";
+import type { RollupFacts, Rollups, RollupStep } from "../../src/cloud/engines/rollups/rollups.ts";
+import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
+import { createRaas } from "../../src/cloud/services/raas/service.ts";
+import type { Route } from "../../src/cloud/services/route.ts";
+import { atFileEnd } from "./file-end.ts";
+import { depositLand, landUnit } from "./paying-team.ts";
+import { createOpenStanding } from "./standing.ts";
+import { testWeb } from "./web.ts";
+
+const steps: readonly RollupStep[] = ["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"];
+export const oneClick = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" } as const;
+export const application = { ...oneClick, network: "MAINNET", email: "ann@example.com", telegram: "@ann" } as const;
+/** In no list of public chains. */
+let nextChainId = 7_310_000_001;
+export const freeChainId = (): string => String(nextChainId++);
+
+const declared = [...rollupCalls, ...rollupPublicCalls];
+
+export const raasWeb = async (standing = createOpenStanding()) => {
+  const operatorKey = privateKeyToAccount(generatePrivateKey());
+  const answering: { routes: readonly Route[] } = { routes: [] };
+  const lazily = (call: CallLine): Route => ({
+    call,
+    handler: (context) => answering.routes.find((one) => one.call === call)!.handler(context),
+  });
+  const lines = [...declared.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
+  const web = await testWeb({
+    settings: { OPERATORS: operatorKey.address },
+    resources: [rollups, rollupRequests] as unknown as Resource[],
+    calls: declared,
+    routes: lines.map(lazily),
+  });
+  const { database, realtime, notices, auth } = web;
+  const log = pino({ level: "silent" });
+  const jobs = await openJobs(database, log);
+  atFileEnd(() => jobs.close(0));
+  const engine = scriptedRollups();
+  const clock = { now: new Date() };
+  const letters: { readonly teamId: string; readonly subject: string }[] = [];
+  const events: { readonly teamId: string; readonly event: string; readonly data: object }[] = [];
+  const service = () =>
+    createRaas({
+      engines: {
+        database,
+        jobs,
+        realtime,
+        evm: { chains: [{ chainId: 4_242 }] } as unknown as Evm,
+        rollups: engine.rollups,
+      },
+      standing,
+      auth,
+      notices,
+      alerts: { toOwner: async (_trx, teamId, { subject }) => void letters.push({ teamId, subject }) },
+      webhooks: { tell: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
+      log,
+      dashboardUrl: () => "https://cloud.example",
+      now: () => clock.now,
+    });
+  const raas = service();
+  answering.routes = raas.routes;
+  await raas.define();
+  await raas.work();
+  atFileEnd(async () => raas.close());
+
+  /** Somebody with so many millions of LAND. */
+  const somebody = async (millions = 0n) => {
+    const person = await web.signIn();
+    if (millions > 0n) await depositLand(database.db, person.teamId, millions * 1_000_000n * landUnit);
+    const ask = (line: string, body?: unknown) =>
+      web.call(line.replace(" /", " /api/raas/"), {
+        token: person.accessToken,
+        ...(body !== undefined && { body }),
+      });
+    const data = async <T>(line: string, body?: unknown): Promise<T> => {
+      const answer = await ask(line, body);
+      if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${answer.text}`);
+      return answer.body.data;
+    };
+    const order = (more: object = {}) => ({
+      ...oneClick,
+      name: `r${randomUUID().slice(0, 8)}`,
+      chainId: freeChainId(),
+      ...more,
+    });
+    const show = (id: string) => data<RollupDetail>(`GET /rollup/detail/${id}`);
+    return {
+      ...person,
+      ask,
+      data,
+      show,
+      order: (more: object = {}) => ask("POST /rollup/create", order(more)),
+      ordered: async (more: object = {}) => (await data<{ id: string }>("POST /rollup/create", order(more))).id,
+      pay: (rollupId: string) => ask("POST /rollup/transaction", { rollupId }),
+      /** Waits until it is so. */
+      becomes: (id: string, status: number) =>
+        vi.waitFor(
+          async () => {
+            const shown = await show(id);
+            if (shown.status !== status) throw new Error(`still ${shown.status}: ${shown.note}`);
+            return shown;
+          },
+          { timeout: 20_000, interval: 50 },
+        ),
+      standing: () => createLedger().standing(database.db, person.teamId),
+      told: async () => (await notices.of(database.db, person.userId)).map(({ message }) => message),
+    };
+  };
+  /** As time goes by: what is due is done. */
+  const pass = async (seconds: number): Promise<number> => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000);
+    return raas.passTime();
+  };
+  return { ...web, raas, service, engine, clock, letters, events, somebody, pass, operatorKey };
+};
+
+/** An engine that does at once what it is asked, or fails as often as it is told. */
+const scriptedRollups = () => {
+  const asked: string[] = [];
+  const faults = new Map<string, number>();
+  const rollups: Rollups = {
+    provider: "embedded",
+    create: async ({ id, name, chainId }, onStep) => {
+      asked.push(`create ${id}`);
+      for (const step of steps) {
+        await onStep(step);
+        const left = faults.get(name) ?? 0;
+        if (step === "SETTLEMENT" && left > 0) {
+          faults.set(name, left - 1);
+          throw new Error("The settlement chain does not answer.");
+        }
+      }
+      return factsOf(chainId);
+    },
+    health: async () => ({
+      awake: true,
+      height: 7,
+      batched: 5,
+      proposed: 5,
+      blockAt: 1,
+      batchAt: 1,
+      gasPrice: 1n,
+      roles: [
+        { role: "sequencer", address: `0x${"01".repeat(20)}`, balance: 10n ** 17n },
+        { role: "batcher", address: `0x${"02".repeat(20)}`, balance: 10n ** 17n + 1n },
+      ],
+    }),
+    logs: async (_id, role, from) => ({ items: [{ line: from, at: 1, content: `${role} is well` }], next: from + 1 }),
+    stop: async (id) => void asked.push(`stop ${id}`),
+    resume: async (id) => void asked.push(`resume ${id}`),
+    remove: async (id) => void asked.push(`remove ${id}`),
+    handle: async () => undefined,
+    openSession: undefined,
+    faucet: async (_id, address) => `0x${address.slice(2).padStart(64, "0")}`,
+    fund: async (id, role) => void asked.push(`fund ${id} ${role}`),
+    bridgeMoves: async () => ({ deposits: [], withdrawals: [] }),
+    close: async () => undefined,
+  };
+  return { rollups, asked, fail: (name: string, times: number) => void faults.set(name, times) };
+};
+
+const factsOf = (chainId: number): RollupFacts => ({
+  provider: "embedded",
+  rpc: `/rollup/${chainId}`,
+  ws: `/rollup/${chainId}`,
+  contractAddress: `0x${"aa".repeat(20)}`,
+  bridgeAddress: `0x${"bb".repeat(20)}`,
+  config: { chainId },
+  settlementName: "Ethereum (this cloud's own)",
+  settlementChainId: 1,
+  settlementRpc: "/chain/ethereum",
+  gasBlockLimit: 30_000_000n,
+  withdrawPeriod: 60,
+  gasToken: "ETH",
+});

@@ -1,0 +1,96 @@
+/** The rollups engine on chains and a database of its own. */
+import { randomUUID } from "node:crypto";
+import type { JsonRpcProvider } from "ethers";
+import { pino } from "pino";
+import { expect, vi } from "vitest";
+import type { RollupRole } from "../../resources/raas/rollups.ts";
+import { providerOf, walletOf } from "../../src/cloud/engines/evm/provider.ts";
+import { RpcError } from "../../src/cloud/engines/network/rpc-error.ts";
+import { privateKeyOf } from "../../src/cloud/engines/rollups/embedded/keys.ts";
+import { openEmbeddedRollups, type EmbeddedRollups } from "../../src/cloud/engines/rollups/embedded/open.ts";
+import type { RollupOrder } from "../../src/cloud/engines/rollups/rollups.ts";
+import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
+import { testEvm, type TestEvm } from "./evm.ts";
+import { receiptOf } from "./evm-chain.ts";
+import { atFileEnd } from "./file-end.ts";
+import { patience } from "./patience.ts";
+
+export interface TestRollups extends EmbeddedRollups {
+  readonly evm: TestEvm;
+  /** What was logged as a warning or an error. */
+  readonly faults: Record<string, unknown>[];
+  /** Takes a role's coins on the settlement chain away. */
+  impoverish(id: string, role: RollupRole): Promise<void>;
+}
+
+interface Options {
+  readonly evm?: TestEvm;
+  readonly idleMs?: number;
+}
+
+/** Opened on new chains unless given; closed when the test file ends. Withdrawals are paid after a second. */
+export const testRollups = async ({ evm: given, idleMs }: Options = {}): Promise<TestRollups> => {
+  const evm = given ?? (await testEvm());
+  const faults: Record<string, unknown>[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => faults.push(JSON.parse(line) as Record<string, unknown>) });
+  const { database, dataDir } = evm;
+  const seals = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: "the same secret in all of these tests" });
+  const idle = idleMs === undefined ? {} : { idleMs };
+  const place = { database, seals, evm, dataDir, blockMs: 20, withdrawPeriod: 1 };
+  const rollups = await openEmbeddedRollups({ ...place, ...idle, log });
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= rollups.close());
+  atFileEnd(close);
+  const impoverish = async (id: string, role: RollupRole): Promise<void> => {
+    const row = await database.db.selectFrom("rollup_chain").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const provider = await evm.find(row.settlement)!.connect();
+    const wallet = walletOf(privateKeyOf(seals, row, role), provider);
+    const gasPrice = 3_000_000_000n;
+    const value = (await provider.getBalance(wallet.address)) - 21_000n * gasPrice;
+    await receiptOf(
+      provider,
+      await wallet.sendTransaction({ to: `0x${"d0".repeat(20)}`, value, gasPrice, gasLimit: 21_000n }),
+    );
+  };
+  return { ...rollups, close, evm, faults, impoverish };
+};
+
+let chainId = 909_001;
+/** An order with a chain id that no other has. */
+export const rollupOrder = (more: Partial<RollupOrder> = {}): RollupOrder => ({
+  id: randomUUID(),
+  name: "Harbour",
+  chainId: chainId++,
+  framework: "OP",
+  settlement: "ethereum",
+  ...more,
+});
+
+/** A client of a rollup, by the way that everybody has. */
+export const rollupProvider = ({ handle }: Pick<EmbeddedRollups, "handle">, { chainId: id }: RollupOrder) =>
+  providerOf(async (method, params) => {
+    const answer = (await handle(id, { jsonrpc: "2.0", id: 1, method, params })) as Answer;
+    if (answer.error) throw new RpcError(answer.error.code, answer.error.message, answer.error.data);
+    return answer.result;
+  }, id) satisfies JsonRpcProvider;
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** Waits until all blocks stand on the settlement chain, and gives the last one's number. */
+export const settled = async ({ health, evm }: TestRollups, id: string): Promise<number> => {
+  await vi.waitFor(async () => {
+    const { height, batched, proposed } = await health(id);
+    const blocks = await evm.database.db
+      .selectFrom("evm_block")
+      .select(["number", "transactions"])
+      .where("chain", "=", `rollup:${id}`)
+      .execute();
+    const used = Math.max(...blocks.filter(({ transactions }) => transactions.length > 0).map(({ number }) => number));
+    // Two blocks follow each that has transactions.
+    expect({ height, batched, proposed }).toEqual({ height: used + 2, batched: used + 2, proposed: used + 2 });
+  }, patience);
+  return (await health(id)).height;
+};
