@@ -6,6 +6,7 @@ export const aliases = {
   $auth: "/api/auth",
   "$bill-analytics": "/api/bill-analytics",
   "$bill-consume": "/api/bill-consume",
+  $boost: "/api/boost",
   $bucket: "/api/bucket",
   $bucketDomain: "/api/bucketDomain",
   $gateway: "/api/gateway",

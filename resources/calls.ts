@@ -55,6 +55,7 @@ import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
 import { assistantCalls } from "./assistant/assistant.ts";
 import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
+import { boostCalls } from "./boost/calls.ts";
 import { rollupPublicCalls } from "./raas/public-calls.ts";
 import { rollupCalls } from "./raas/rollup-calls.ts";
 import { rpcKeyCalls } from "./rpc/key-calls.ts";
@@ -120,4 +121,5 @@ export const calls: readonly CallSpec[] = [
   ...rollupPublicCalls,
   ...aiKeyCalls,
   ...assistantCalls,
+  ...boostCalls,
 ];

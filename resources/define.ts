@@ -15,8 +15,11 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A request as the specification writes it: "GET $hosting/project/{id}". */
 export type CallLine = `${Method} ${Alias}/${string}`;
 
-/** Who may make a call: anyone, a signed-in person, an operator of the cloud, or a team whose ability allows the verb. */
-export type Can = "anyone" | "person" | "operator" | readonly [Verb, string];
+/**
+ * Who may make a call: anyone, a signed-in person, an operator of the cloud, a node of Boost (with its own token), or a team whose ability
+ * allows the verb.
+ */
+export type Can = "anyone" | "person" | "operator" | "node" | readonly [Verb, string];
 
 type Schema = z.ZodMiniType;
 

@@ -58,7 +58,7 @@ describe("the registry", () => {
     for (const { call, can } of calls) {
       expect(parseCall(call).path).toMatch(/^\//);
       const subject = typeof can === "string" ? undefined : can[1];
-      if (subject === undefined) expect(["anyone", "person", "operator"]).toContain(can);
+      if (subject === undefined) expect(["anyone", "person", "operator", "node"]).toContain(can);
       else expect([...resources, ...pages].map(({ name }) => name)).toContain(subject);
     }
   });

@@ -2,41 +2,30 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { boostStages, leaderboardSize } from "./limits.ts";
-import { earning, page, paged, pointKinds, points, seconds } from "./shapes.ts";
+import { code, earning, joined, page, paged, pointKinds, points, seconds } from "./shapes.ts";
 
-const code = z.optional(z.string().check(z.trim(), z.maxLength(64)));
-const joined = z.object({ token: z.string(), expiredAt: seconds, isNew: z.boolean() });
-
-/** `can: "person"`: with the personal token; everything else of Boost with the node token that this gives. */
+/** With the personal token, as the next one; all else of Boost with the token of the node that these give. */
 export const createNode = defineCall("POST $boost/node/create", {
   summary: "Makes the caller's node, or finds it, and gives the token by which all other calls of Boost are made.",
   can: "person",
   log: false,
-  body: z.object({ code }),
-  reply: joined,
-});
-
-export const createTgNode = defineCall("POST $boost/node/tg/create", {
-  summary:
-    "The same in the messaging app: its signed init data stand in the header `Authorization: tma …`, in place of a wallet.",
-  can: "anyone",
-  log: false,
+  perMinute: 30,
   body: z.object({ code }),
   reply: joined,
 });
 
 const nodeInfo = z.extend(earning, {
   nodeId: z.string(),
+  /** Joined in a browser, or in the messaging app. */
+  origin: z.enum(["web", "tg"]),
   address: z.nullable(z.string()),
   username: z.string(),
   avatar: z.nullable(z.string()),
   totalPoint: points,
-  /** Points of activities that were done before there was a node, and that are taken in with the first collecting. */
-  preActivities: points,
-  /** What was spent beyond what was there. */
-  negative: points,
   stages: z.array(z.enum(boostStages)),
   inviteCode: z.string(),
+  /** The server's time, by which the browser counts on. */
+  at: seconds,
 });
 export type NodeInfo = z.output<typeof nodeInfo>;
 
@@ -128,7 +117,6 @@ export const leaderboard = defineCall("GET $boost/node/leaderboard", {
 
 export const nodeCalls = [
   createNode,
-  createTgNode,
   node,
   openStage,
   collectPoints,

@@ -1,6 +1,10 @@
 /** Shapes that several of Boost's calls have. */
 import * as z from "zod/mini";
 
+/** An invite code or a start parameter, by which one came. */
+export const code = z.optional(z.string().check(z.trim(), z.maxLength(64)));
+export const joined = z.object({ token: z.string(), expiredAt: z.int(), isNew: z.boolean() });
+
 /** Points with up to six decimals. */
 export const points = z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/));
 /** Points per hour, with up to three decimals. */

@@ -99,7 +99,7 @@ const serve = async ({ config, log, options, closers, engines, services }: Parts
     database,
     registry,
     routes,
-    identify: createIdentify({ auth, tokens, programKeys, teams, database, registry }),
+    identify: createIdentify({ auth, tokens, programKeys, nodeTokens: services.boost.tokens, teams, database, registry }),
     readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root) },
     gateway,
     gitHttp: repositories.handleHttp,

@@ -29,6 +29,7 @@ import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { accountRoutes } from "../../src/cloud/services/auth/account-routes.ts";
 import { authRoutes } from "../../src/cloud/services/auth/routes.ts";
 import { createAuth } from "../../src/cloud/services/auth/service.ts";
+import type { NodeTokens } from "../../src/cloud/services/boost/service.ts";
 import { createCallers } from "../../src/cloud/services/callers.ts";
 import { createMail } from "../../src/cloud/services/mail/service.ts";
 import { noticeRoutes } from "../../src/cloud/services/notices/routes.ts";
@@ -51,12 +52,19 @@ interface Overrides extends Partial<Omit<AppParts, "registry" | "routes">> {
   readonly calls?: readonly CallSpec[];
   readonly routes?: readonly Route[];
   readonly settings?: Record<string, string>;
+  /** Tokens of Boost's nodes; none unless given. */
+  readonly nodeTokens?: Pick<NodeTokens, "verify">;
   /** Everybody is activated and has deposited, unless given. */
   readonly standing?: Standing;
 }
 
 /** The HTTP side with people, teams, tokens and ledger on a database of its own: a cloud without hosting. */
-export const testWeb = async ({ settings = {}, standing = createOpenStanding(), ...overrides }: Overrides = {}) => {
+export const testWeb = async ({
+  settings = {},
+  nodeTokens,
+  standing = createOpenStanding(),
+  ...overrides
+}: Overrides = {}) => {
   const database = await testDatabase();
   const folder = await temporaryFolder();
   const logged: string[] = [];
@@ -100,6 +108,7 @@ export const testWeb = async ({ settings = {}, standing = createOpenStanding(), 
       auth,
       tokens,
       teams,
+      ...(nodeTokens && { nodeTokens }),
       database,
       registry: { ...registry, resources: [...resources, ...registry.resources] },
     }),

@@ -24,7 +24,7 @@ export const registerApi = (
       const { method, alias, path } = parseCall(spec.call);
       const url = (aliases[alias] + path).replace(/\{(\w+)\}/g, ":$1");
       const bodyLimit = spec.bodyBytesMax ?? bodyBytesMax;
-      const config = { open: spec.open === true };
+      const config = { open: spec.open === true, boost: alias === "$boost" };
       to.route({ method, url, bodyLimit, config, handler: callHandler(spec, route, parts) });
     }
   };

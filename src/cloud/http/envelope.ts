@@ -1,6 +1,7 @@
 import type { FastifyError } from "fastify";
 import { DatabaseError } from "pg";
 import { errors, type ErrorMessage } from "../../../resources/errors.ts";
+import { boostMessages } from "../../../resources/boost/messages.ts";
 import { AppError } from "../app-error.ts";
 
 export interface Envelope {
@@ -28,6 +29,14 @@ interface Refusal {
   readonly message: string;
   readonly data?: unknown;
 }
+
+/** The same of Boost: 401 and 500 are told by number, in words of its own. */
+export const boostRefusal = (refused: Refused & Pick<AppError, "status">): Refusal => {
+  const own = boostWords[refused.status as keyof typeof boostWords];
+  return own === undefined ? refusal(refused) : { code: refused.status, message: own };
+};
+
+const boostWords = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError } as const;
 
 /** Finds the catalogue's word for any error; undefined when it is a fault of ours. */
 export const asAppError = (error: unknown): AppError | undefined => {

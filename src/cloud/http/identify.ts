@@ -3,6 +3,7 @@ import type { Page, Resource } from "../../../resources/define.ts";
 import { AppError } from "../app-error.ts";
 import type { Database } from "../engines/database/database.ts";
 import { tokenIn, type Auth } from "../services/auth/service.ts";
+import { isNodeToken, type NodeTokens } from "../services/boost/service.ts";
 import { isProgramKey, type ProgramKeys } from "../services/program-keys/service.ts";
 import type { Caller } from "../services/route.ts";
 import type { TeamMembership, Teams } from "../services/teams/service.ts";
@@ -29,20 +30,33 @@ interface Parts {
   readonly tokens: Pick<Tokens, "verify">;
   /** Keys of programs; none where nothing takes them. */
   readonly programKeys?: Pick<ProgramKeys, "verify">;
+  /** Tokens of Boost's nodes; none where there is no Boost. */
+  readonly nodeTokens?: Pick<NodeTokens, "verify">;
   readonly teams: Pick<Teams, "membership">;
   readonly database: Pick<Database, "db">;
   readonly registry: { readonly resources: readonly Resource[]; readonly pages: readonly Page[] };
 }
 
 /** Says who is calling, from an Authorization header with or without the word Bearer. */
-export const createIdentify = ({ auth, tokens, programKeys, teams, database, registry }: Parts): Identify => {
+export const createIdentify = ({
+  auth,
+  tokens,
+  programKeys,
+  nodeTokens,
+  teams,
+  database,
+  registry,
+}: Parts): Identify => {
   const callerOf = (
     userId: string,
     membership: TeamMembership,
-    { operator = false, sessionId }: { readonly operator?: boolean; readonly sessionId?: string } = {},
+    {
+      operator = false,
+      ...by
+    }: { readonly operator?: boolean; readonly sessionId?: string; readonly nodeId?: string } = {},
   ): Caller => ({
     userId,
-    sessionId,
+    ...by,
     teamId: membership.teamId,
     ability: abilityFor({ ...membership, operator }, registry),
   });
@@ -68,10 +82,18 @@ export const createIdentify = ({ auth, tokens, programKeys, teams, database, reg
     return { caller: callerOf(owner.userId, membership), by: "token", opens, operator: false };
   };
 
+  const byNodeToken = async (token: string): Promise<Signed | undefined> => {
+    const node = await nodeTokens?.verify(token);
+    const membership = node && (await teams.membership(database.db, node.personId));
+    if (!membership) return undefined;
+    return { caller: callerOf(node.personId, membership, { nodeId: node.nodeId }), by: "session", operator: false };
+  };
+
   return async (authorization, teamId) => {
     const token = tokenIn(authorization);
     if (token === "") return undefined;
     if (isProgramKey(token)) return byProgramKey(token);
+    if (isNodeToken(token)) return byNodeToken(token);
     if (!token.startsWith(tokenPrefix)) return bySession(token, teamId);
     const owner = await tokens.verify(token);
     const membership = owner && (await teams.membership(database.db, owner.userId, owner.teamId));

@@ -10,6 +10,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A call of the open API. */
     readonly open?: boolean;
+    /** A call of Boost, refused in Boost's words. */
+    readonly boost?: boolean;
   }
 }
 

@@ -6,10 +6,12 @@ import type { Signed } from "./identify.ts";
 /** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED, FORBIDDEN or the ability's own reason. */
 export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined): void => {
   if (can === "anyone") return;
+  // The token of a node opens the calls of Boost, and no other token does.
+  if ((signed?.caller.nodeId !== undefined) !== (can === "node")) throw new AppError("UNAUTHORIZED");
   if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
   if (signed.opens) refuseBeyond(signed.opens, call);
   else if (signed.by === "token") refuseBeyondDeploying(call, can);
-  if (can === "person") return;
+  if (can === "person" || can === "node") return;
   if (can === "operator") {
     if (signed.operator) return;
     throw new AppError("NOT_FOUND");

@@ -15,6 +15,8 @@ export interface Caller {
   readonly ability: Ability;
   /** The session by which the call is made; none under a token for deploying. */
   readonly sessionId?: string | undefined;
+  /** The person's node of Boost, under a node's token. */
+  readonly nodeId?: string | undefined;
 }
 
 /** What a handler adds to the entry that its call leaves in the operation log (`log` of the declaration). */

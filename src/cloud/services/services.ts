@@ -23,6 +23,7 @@ import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
+import { createBoost } from "./boost/service.ts";
 import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
@@ -182,6 +183,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
   const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
+  const boost = createBoost({ engines, ledger: money.ledger, auth, teams, bot, log, dashboardUrl });
   const neighbours = {
     config,
     log,
@@ -249,6 +251,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...raas.routes,
     ...aiRpc.routes,
     ...assistant.routes,
+    ...boost.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {
@@ -286,6 +289,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     raas,
     aiRpc,
     assistant,
+    boost,
     hosting,
     snapshots,
     routes,

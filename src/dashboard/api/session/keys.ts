@@ -6,6 +6,8 @@ export const sessionKeys = {
   userInfo: "userInfo",
   teamList: "teamList",
   teamId: "teamId",
+  /** The token of the person's node of Boost. */
+  nodeToken: "nodeToken",
   loginTo: "loginTo",
   inviteCode: "inviteCode",
   /** GitHub's code for an account that is not linked yet; see flows/bind-account. */

@@ -1,0 +1,5 @@
+/** Boost's own texts of spec §8. */
+export const boostMessages = {
+  accessDenied: "Access Denied!",
+  serviceError: "Service Error!",
+} as const;

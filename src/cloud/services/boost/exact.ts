@@ -1,0 +1,17 @@
+/** Exact amounts on the wire: millionths as decimal text without needless zeros. */
+const whole = 1_000_000n;
+
+/** Micro-points, or millionths of a dollar, as text: 1500000n → "1.5". */
+export const sixDecimals = (micro: bigint): string => {
+  const sign = micro < 0n ? "-" : "";
+  const size = micro < 0n ? -micro : micro;
+  const decimals = (size % whole).toString().padStart(6, "0").replace(/0+$/, "");
+  return `${sign}${size / whole}${decimals && `.${decimals}`}`;
+};
+
+/** The other way round. The text is checked by its schema. */
+export const microOf = (text: string): bigint => {
+  const [units = "0", decimals = ""] = text.replace("-", "").split(".");
+  const size = BigInt(units) * whole + BigInt(decimals.padEnd(6, "0"));
+  return text.startsWith("-") ? -size : size;
+};

@@ -1,0 +1,89 @@
+/** Nodes as they are kept. Whatever changes one locks its row first, so that what it earns is counted once. */
+import type { Selectable } from "kysely";
+import { settled, type Earning } from "../../../../resources/boost/points.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { BoostNodeTable } from "./tables.ts";
+
+export type NodeRow = Selectable<BoostNodeTable>;
+
+/** Unix seconds now. */
+export type Clock = () => number;
+export const systemClock: Clock = () => Math.floor(Date.now() / 1000);
+
+/** Throws NOT_FOUND. */
+export const nodeOf = async (db: Db, nodeId: string): Promise<NodeRow> => {
+  const row = await db.selectFrom("boost_node").selectAll().where("id", "=", nodeId).executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** Throws NOT_FOUND. Two nodes are locked in the order of their ids: see `lockNodes`. */
+export const lockNode = async (trx: Trx, nodeId: string): Promise<NodeRow> => {
+  const row = await trx.selectFrom("boost_node").selectAll().where("id", "=", nodeId).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** Locks several nodes without a deadlock; those that are gone are missing. */
+export const lockNodes = async (trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, NodeRow>> => {
+  const rows = await trx
+    .selectFrom("boost_node")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export const earningOf = (row: NodeRow): Earning => ({
+  computed: BigInt(row.computed),
+  computeTimestamp: Number(row.compute_timestamp),
+  baseRate: row.base_rate,
+  boosts: row.boosts,
+  rateBuff: row.rate_buff,
+  capacity: BigInt(row.capacity),
+  protectExpiredAt: Number(row.protect_expired_at),
+});
+
+/** Keeps what a locked node earns from now on. */
+export const keepEarning = async (trx: Trx, nodeId: string, earning: Earning): Promise<void> => {
+  await trx
+    .updateTable("boost_node")
+    .set({
+      computed: earning.computed.toString(),
+      compute_timestamp: earning.computeTimestamp,
+      base_rate: JSON.stringify(earning.baseRate),
+      boosts: JSON.stringify(earning.boosts),
+      rate_buff: earning.rateBuff,
+      capacity: earning.capacity.toString(),
+      protect_expired_at: earning.protectExpiredAt,
+    })
+    .where("id", "=", nodeId)
+    .execute();
+};
+
+/** Counts a node up to `at` and changes what it earns from then on. Throws NOT_FOUND. */
+export const changeEarning = async (
+  trx: Trx,
+  nodeId: string,
+  at: number,
+  change: (earning: Earning) => Earning,
+): Promise<Earning> => {
+  const earning = change(settled(earningOf(await lockNode(trx, nodeId)), at));
+  await keepEarning(trx, nodeId, earning);
+  return earning;
+};
+
+/** Adds thousandths of a point per hour for so many seconds from `at`. Throws NOT_FOUND. */
+export const addBoost = (
+  trx: Trx,
+  nodeId: string,
+  at: number,
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+): Promise<Earning> =>
+  changeEarning(trx, nodeId, at, (earning) => ({
+    ...earning,
+    boosts: [...earning.boosts, { rate, start: at, end: at + seconds }],
+  }));

@@ -1,0 +1,38 @@
+/** What moved nodes' points: a row for each change, whose sum is the node's total. */
+import { sql } from "kysely";
+import type { PointKind } from "../../../../resources/boost/shapes.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+
+export interface PointMove {
+  readonly kind: PointKind;
+  /** Micro-points; negative for what is spent or taken. */
+  readonly amount: bigint;
+  /** What it was for, as people call it. */
+  readonly name?: string;
+  /** The other node of an exploration, or the invitee. */
+  readonly otherId?: string;
+}
+
+/**
+ * Writes a change of a node's points down and makes its total by it; returns the total. A change of nothing leaves no row. Throws
+ * INSUFFICIENT_POINTS when less than nothing would be left, and NOT_FOUND.
+ */
+export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Promise<bigint> => {
+  const { kind, amount, name = null, otherId = null } = move;
+  const changed = await trx
+    .updateTable("boost_node")
+    .set({ total: sql<string>`total + ${amount.toString()}::numeric` })
+    .where("id", "=", nodeId)
+    .returning("total")
+    .executeTakeFirst();
+  if (!changed) throw new AppError("NOT_FOUND");
+  const total = BigInt(changed.total);
+  if (amount < 0n && total < 0n) throw new AppError("INSUFFICIENT_POINTS");
+  if (amount === 0n) return total;
+  await trx
+    .insertInto("boost_point")
+    .values({ node_id: nodeId, kind, amount: amount.toString(), name, explorer_id: otherId })
+    .execute();
+  return total;
+};

@@ -1,0 +1,83 @@
+/** The client of Boost's calls: a node's own bearer token, its envelope and its errors. It shows nothing. */
+import { createNode } from "../../../../resources/boost/node-calls.ts";
+import type { CallInput, Reply, RequestOptions } from "../../../../resources/call-input.ts";
+import type { CallLine, CallSpec } from "../../../../resources/define.ts";
+import { parseCall } from "../../../../resources/endpoints.ts";
+import { fill } from "../../../../resources/href.ts";
+import { networkRetries } from "../../../../resources/limits.ts";
+import { randomId } from "../../lib/random-id.ts";
+import { request } from "../client.ts";
+import { baseOf, configReady } from "../config.ts";
+import { sessionKeys } from "../session/keys.ts";
+import { session } from "../session/session.ts";
+import { queryString } from "../url.ts";
+import { wire } from "../wire.ts";
+import { BoostError, unwrapBoost } from "./errors.ts";
+import { nodeToken } from "./node-token.ts";
+
+export interface BoostOptions {
+  /** Further headers, such as a captcha's solution. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes a call of Boost and checks its reply. A node's token that has ended is replaced once, by the personal one. Throws BoostError and
+ * NetworkError.
+ */
+export const sendBoost = async <C extends CallSpec>(
+  spec: C,
+  input: CallInput<C> & BoostOptions = {},
+): Promise<Reply<C>> => {
+  await configReady();
+  if (spec.can === "node" && nodeToken.get() === undefined) await joinNode();
+  const key = spec.call.startsWith("GET ") ? undefined : randomId();
+  const ask = () => transferOnce(spec.call, input as RequestOptions & BoostOptions, key);
+  try {
+    return spec.reply.parse(await ask()) as Reply<C>;
+  } catch (error) {
+    if (spec.can !== "node" || !isDenied(error)) throw error;
+    nodeToken.forget();
+    await joinNode();
+    return spec.reply.parse(await ask()) as Reply<C>;
+  }
+};
+
+const isDenied = (error: unknown): boolean => error instanceof BoostError && error.code === 401;
+
+let joining: Promise<void> | undefined;
+
+/** Exchanges the personal token for the node's, once for all who ask. Throws BoostError for who is signed out. */
+export const joinNode = (): Promise<void> => {
+  joining ??= join().finally(() => {
+    joining = undefined;
+  });
+  return joining;
+};
+
+/** How who is in the messaging app joins; the mini app sets it. */
+export const joiningBy: { call: CallLine } = { call: createNode.call };
+
+const join = async (): Promise<void> => {
+  if (session.get().token === undefined) unwrapBoost(401, undefined);
+  const code = localStorage.getItem(sessionKeys.inviteCode) ?? undefined;
+  const data = await request(joiningBy.call, { body: { code }, personal: true, silent: true });
+  nodeToken.set(createNode.reply.parse(data).token);
+};
+
+const transferOnce = async (
+  call: CallLine,
+  { params, query, body, signal, headers: given, retries = networkRetries }: RequestOptions & BoostOptions,
+  key: string | undefined,
+): Promise<unknown> => {
+  const { method, alias, path } = parseCall(call);
+  const token = nodeToken.get();
+  const headers = {
+    ...given,
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { "Idempotency-Key": key }),
+  };
+  const url = baseOf(alias) + fill(path, params) + queryString(query);
+  const { transfer } = await wire();
+  const answer = await transfer({ method, url, headers, data: body, ...(signal && { signal }) }, retries);
+  return unwrapBoost(answer.status, answer.body);
+};

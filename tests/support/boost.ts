@@ -1,0 +1,82 @@
+/** Boost on the HTTP side with real people, teams and ledger, and a clock that tests move. */
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { boostCalls } from "../../resources/boost/calls.ts";
+import type { CallLine } from "../../resources/define.ts";
+import type { Engines } from "../../src/cloud/engines/engines.ts";
+import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
+import { createBoost, type BoostService } from "../../src/cloud/services/boost/service.ts";
+import { createBot } from "../../src/cloud/services/bot/service.ts";
+import type { Route } from "../../src/cloud/services/route.ts";
+import { testWeb } from "./web.ts";
+
+const unit = 10n ** 18n;
+
+export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
+
+/** `engines`: those that a test needs beside the database. */
+export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<string, string> = {}) => {
+  const made: { boost?: BoostService } = {};
+  const lazily = (call: CallLine): Route => ({
+    call,
+    handler: (context) => made.boost!.routes.find((route) => route.call === call)!.handler(context),
+  });
+  const nodeTokens = { verify: (token: string) => made.boost!.tokens.verify(token) };
+  const web = await testWeb({
+    calls: boostCalls,
+    routes: boostCalls.map(({ call }) => lazily(call)),
+    nodeTokens,
+    settings,
+  });
+  const { database, auth, teams } = web;
+  const ledger = createLedger();
+  let now = Math.floor(Date.now() / 1000);
+  const parts = {
+    engines: { ...engines, database } as Engines,
+    ledger,
+    auth,
+    teams,
+    bot: createBot({ webhookSecret: async () => "secret" }),
+    log: pino({ level: "silent" }),
+    dashboardUrl: () => web.url,
+    clock: () => now,
+  };
+  const boost = createBoost(parts);
+  made.boost = boost;
+
+  /** Signs a new person in and joins with their node. */
+  const join = async (code?: string) => {
+    const person = await web.signIn();
+    const { body } = await web.call("POST /api/boost/node/create", { token: person.accessToken, body: { code } });
+    const { token } = body.data as { token: string };
+    /** Makes a call of Boost as this node: `ask("PUT /node/claim")`. */
+    const ask = async (line: string, sent?: unknown, headers: Record<string, string> = {}) => {
+      const [method, path] = line.split(" ") as [string, string];
+      return web.call(`${method} /api/boost${path}`, { token, body: sent, headers });
+    };
+    const node = await boost.tokens.verify(token);
+    return { ...person, token, ask, nodeId: node!.nodeId };
+  };
+
+  return {
+    ...web,
+    boost,
+    ledger,
+    bot: parts.bot,
+    join,
+    now: () => now,
+    /** Moves Boost's clock. */
+    pass: (seconds: number): void => void (now += seconds),
+    /** Puts whole LAND on a team's balance. */
+    giveLand: (teamId: string, land: bigint) =>
+      database.db.transaction().execute((trx) =>
+        ledger.post(trx, {
+          id: randomUUID(),
+          from: { system: "world", unit: "LAND" },
+          to: { teamId, unit: "LAND" },
+          amount: land * unit,
+          reason: "Deposit",
+        }),
+      ),
+  };
+};
