@@ -38,6 +38,9 @@ export const runtimeConfig = z.object({
     development: z._default(z.boolean(), false),
     /** Whether people can sign in with an account of GitHub that they linked. */
     gitHub: z._default(z.boolean(), false),
+    /** Whose chain LAND is paid on by toncoin ("" where it is not), and whether Stars are taken. */
+    toncoin: z._default(z.enum(["", "own", "public"]), ""),
+    stars: z._default(z.boolean(), false),
     /** Why repositories cannot be built here; empty when they can. */
     buildsUnavailable: z.string(),
     /** Whether the cloud is connected to the platforms besides IPFS. */

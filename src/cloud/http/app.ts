@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { everyCall } from "../../../resources/endpoints.ts";
 import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
+import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
@@ -50,6 +51,7 @@ import {
 } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
 import { registerSolanaRpc } from "./solana-rpc.ts";
+import { registerTonConnect, type Toncoin } from "./ton-connect.ts";
 import { registerTonRpc } from "./ton-rpc.ts";
 import { registerPinningApi } from "./pinning-api.ts";
 import type { Rpc } from "../services/rpc/service.ts";
@@ -94,6 +96,10 @@ export interface AppParts {
   readonly evm?: Evm;
   readonly prices?: Prices;
   readonly ton?: Pick<Ton, "handle">;
+  /** Whose chain toncoin is paid on; none where it is not taken. */
+  readonly toncoin?: Toncoin | undefined;
+  /** Whether Stars are taken. */
+  readonly stars?: boolean;
   readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveFront;
@@ -143,6 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.rpc) registerRpcGateway(app, parts.rpc);
   if (parts.rollups) registerRollupRpc(app, parts.rollups);
   if (parts.ton) registerTonRpc(app, parts.ton);
+  if (parts.toncoin) registerTonConnect(app, parts.toncoin, config.PUBLIC_URL);
   if (parts.bot) registerBotWebhook(app, parts.bot);
   if (parts.prices) registerPriceFeed(app, parts.prices);
   const { pinning, programKeys } = parts;
@@ -192,7 +199,8 @@ const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void>
   const { development, config, evm } = parts;
   // The cloud's own chains are reached by a path.
   const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
-  const elsewhere = { contentDomain: config.CONTENT_DOMAIN, nodeUrls };
+  const bridges = parts.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
+  const elsewhere = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
   const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");

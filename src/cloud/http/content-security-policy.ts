@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** What the dashboard reaches outside its own origin. */
 export interface Elsewhere {
   readonly contentDomain: string;
-  /** Nodes of public chains that it reads prices from. */
+  /** Nodes of public chains that it reads prices from, and bridges to wallets of TON. */
   readonly nodeUrls?: readonly string[];
 }
 

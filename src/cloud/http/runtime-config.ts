@@ -3,19 +3,22 @@ import { ownBases } from "../../../resources/runtime-config.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Solana } from "../engines/solana/solana.ts";
+import type { Toncoin } from "./ton-connect.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
 
 interface Offered {
   readonly evm?: Pick<Evm, "chains" | "embedded"> | undefined;
   readonly solana?: Pick<Solana, "voteAccount" | "isEmbedded"> | undefined;
   readonly buildsUnavailable?: string | undefined;
+  readonly toncoin?: Toncoin | undefined;
+  readonly stars?: boolean | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
 }
 
 /** The body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
-  { buildsUnavailable = "", evm, platforms, solana }: Offered,
+  { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana }: Offered,
 ): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
@@ -32,6 +35,8 @@ export const runtimeConfigOf = (
     devWallet: evm?.embedded ?? true,
     development: runsOnItsOwn(config),
     gitHub: Boolean(config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET),
+    toncoin: toncoin ?? "",
+    stars,
     buildsUnavailable,
     platforms: {
       IC: platforms?.get("IC") !== undefined,

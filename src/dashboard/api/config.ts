@@ -17,6 +17,8 @@ const defaults: RuntimeConfig = {
     devWallet: false,
     development: false,
     gitHub: false,
+    toncoin: "",
+    stars: false,
     buildsUnavailable: "",
     platforms: { IC: false, GREENFIELD: false },
   },

@@ -1,0 +1,42 @@
+/**
+ * What TON Connect asks an app for: /tonconnect-manifest.json says to wallets who we are, and /tonconnect-wallets.json names the wallets
+ * that people may choose, so that nobody else is asked for them. On the cloud's own chain there is the built-in one only.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/billing/ton-wallets.ts";
+
+/** Whose chain toncoin is paid on. */
+export type Toncoin = "own" | "public";
+
+/** Wallets read the manifest from anywhere. */
+const anyOrigin = { "access-control-allow-origin": "*", "cache-control": "no-cache" };
+const features = ["SendTransaction", { name: "SendTransaction", maxMessages: 4 }];
+const platforms = ["ios", "android", "macos", "windows", "linux", "chrome", "firefox", "safari"];
+
+export const registerTonConnect = (app: FastifyInstance, toncoin: Toncoin, publicUrl: string | undefined): void => {
+  const originOf = ({ protocol, host }: FastifyRequest): string => publicUrl ?? `${protocol}://${host}`;
+  app.get("/tonconnect-manifest.json", async (request, reply) => {
+    const url = originOf(request);
+    return reply.headers(anyOrigin).send({ url, name: "Freehold", iconUrl: new URL("/mark-180.png", url).href });
+  });
+  app.get("/tonconnect-wallets.json", async (request, reply) => {
+    const image = new URL("/mark.svg", originOf(request)).href;
+    const own = { app_name: devTonWallet.appName, name: devTonWallet.name, about_url: originOf(request) };
+    const bridge = [{ type: "js", key: devTonWallet.appName }];
+    const list = toncoin === "own" ? [{ ...own, image, bridge, platforms, features }] : tonWallets.map(entryOf(image));
+    return reply.headers(anyOrigin).send(list);
+  });
+};
+
+const entryOf =
+  (image: string) =>
+  ({ appName, name, about, universalUrl, bridgeUrl, jsKey }: TonWallet) => ({
+    app_name: appName,
+    name,
+    about_url: about,
+    image,
+    universal_url: universalUrl,
+    bridge: [{ type: "sse", url: bridgeUrl }, ...(jsKey === undefined ? [] : [{ type: "js", key: jsKey }])],
+    platforms,
+    features,
+  });
