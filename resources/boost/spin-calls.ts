@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { page, paged, seconds, usd } from "./shapes.ts";
+import { usdtKinds } from "./usdt.ts";
 
 const task = z.object({ taskId: z.optional(z.string()) });
 
@@ -62,7 +63,7 @@ export const usdtLog = defineCall("GET $boost/node/usdt/log/{page}", {
   reply: paged(
     z.object({
       id: z.string(),
-      kind: z.enum(["SPIN", "PROJECT", "AIRDROP", "WITHDRAW", "RETURNED"]),
+      kind: z.enum(usdtKinds),
       amount: usd,
       createdAt: seconds,
       /** Of a withdrawal. */

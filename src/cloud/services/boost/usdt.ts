@@ -1,0 +1,66 @@
+/** The USDT that nodes have: a row for each change, whose sum is the balance. Amounts are millionths of a dollar. */
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { UsdtKind } from "../../../../resources/boost/usdt.ts";
+import "./usdt-tables.ts";
+
+export interface UsdtMove {
+  readonly kind: UsdtKind;
+  readonly amount: bigint;
+  readonly projectId?: string;
+  readonly withdrawalId?: string;
+}
+
+export const usdtOf = async (db: Db, nodeId: string): Promise<bigint> => {
+  const query = db.selectFrom("boost_usdt_balance").select("amount").where("node_id", "=", nodeId);
+  return BigInt((await query.executeTakeFirst())?.amount ?? 0);
+};
+
+/** Gives a node USDT, and writes down for what; returns its balance. Nothing leaves no row. Throws INVALID_INPUT for less than nothing. */
+export const credit = async (trx: Trx, nodeId: string, move: UsdtMove): Promise<bigint> => {
+  const { amount } = move;
+  if (amount < 0n) throw new AppError("INVALID_INPUT");
+  if (amount === 0n) return usdtOf(trx, nodeId);
+  const { amount: balance } = await trx
+    .insertInto("boost_usdt_balance")
+    .values({ node_id: nodeId, amount: amount.toString() })
+    .onConflict((conflict) =>
+      conflict.column("node_id").doUpdateSet(({ eb, ref }) => ({
+        amount: eb(ref("boost_usdt_balance.amount"), "+", ref("excluded.amount")),
+      })),
+    )
+    .returning("amount")
+    .executeTakeFirstOrThrow();
+  await write(trx, nodeId, move, amount);
+  return BigInt(balance);
+};
+
+/** Takes so much (more than 0) from a node's balance and returns what is left; undefined, and nothing is taken, when there is less. */
+export const debit = async (trx: Trx, nodeId: string, move: UsdtMove): Promise<bigint | undefined> => {
+  const { amount } = move;
+  if (amount <= 0n) throw new AppError("INVALID_INPUT");
+  const left = await trx
+    .updateTable("boost_usdt_balance")
+    .set(({ eb }) => ({ amount: eb("amount", "-", amount.toString()) }))
+    .where("node_id", "=", nodeId)
+    .where("amount", ">=", amount.toString())
+    .returning("amount")
+    .executeTakeFirst();
+  if (!left) return undefined;
+  await write(trx, nodeId, move, -amount);
+  return BigInt(left.amount);
+};
+
+const write = async (trx: Trx, nodeId: string, move: UsdtMove, amount: bigint): Promise<void> => {
+  const { kind, projectId = null, withdrawalId = null } = move;
+  await trx
+    .insertInto("boost_usdt")
+    .values({
+      node_id: nodeId,
+      kind,
+      amount: amount.toString(),
+      project_id: projectId,
+      withdrawal_id: withdrawalId,
+    })
+    .execute();
+};
