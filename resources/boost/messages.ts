@@ -2,4 +2,5 @@
 export const boostMessages = {
   accessDenied: "Access Denied!",
   serviceError: "Service Error!",
+  shareImageFailed: "Failed to generate share image",
 } as const;

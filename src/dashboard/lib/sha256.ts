@@ -24,9 +24,11 @@ const pad = (message: Uint8Array): DataView => {
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-const schedule = (block: DataView, offset: number): Uint32Array => {
-  const words = new Uint32Array(64);
-  for (let index = 0; index < 16; index += 1) words[index] = block.getUint32(offset + index * 4);
+/** Of the block in hand; the function is synchronous, so one is enough for all. */
+const words = new Int32Array(64);
+
+const schedule = (block: DataView, offset: number): void => {
+  for (let index = 0; index < 16; index += 1) words[index] = block.getInt32(offset + index * 4);
   for (let index = 16; index < 64; index += 1) {
     const early = words[index - 15]!;
     const late = words[index - 2]!;
@@ -34,21 +36,42 @@ const schedule = (block: DataView, offset: number): Uint32Array => {
     const mixedLate = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[index] = words[index - 16]! + mixedEarly + words[index - 7]! + mixedLate;
   }
-  return words;
 };
 
+/** One variable for each letter: a proof of work (flows/boost-captcha) comes here some hundred thousand times. */
 const compress = (state: Uint32Array, block: DataView, offset: number): void => {
-  const words = schedule(block, offset);
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  schedule(block, offset);
+  let a = state[0]! | 0;
+  let b = state[1]! | 0;
+  let c = state[2]! | 0;
+  let d = state[3]! | 0;
+  let e = state[4]! | 0;
+  let f = state[5]! | 0;
+  let g = state[6]! | 0;
+  let h = state[7]! | 0;
   for (let round = 0; round < 64; round += 1) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const upper = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const lower = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const next = (h + upper + choice + roundConstants[round]! + words[round]!) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + next) | 0, c, b, a, (next + lower + majority) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + next) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (next + lower + majority) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => (state[index]! += word));
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 };
 
 const primes = ((): number[] => {
@@ -61,5 +84,5 @@ const primes = ((): number[] => {
 
 /** The first 32 bits of a number's fractional part. */
 const fraction = (value: number): number => Math.floor((value % 1) * 2 ** 32);
-const initialState = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-const roundConstants = primes.map((prime) => fraction(Math.cbrt(prime)));
+const initialState = Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)) | 0);

@@ -1,0 +1,19 @@
+/** Works a captcha out beside the page; says how far it is, and stops when it is ended. */
+import { searchProof, type Puzzle } from "./proof.ts";
+
+export interface ProofAsked extends Puzzle {
+  readonly first: number;
+  readonly step: number;
+}
+
+export type ProofTold = { readonly tries: number } | { readonly counter: number };
+
+const triesAtOnce = 4096;
+
+addEventListener("message", ({ data }: MessageEvent<ProofAsked>) => {
+  for (let first = data.first; ; first += triesAtOnce * data.step) {
+    const counter = searchProof(data, first, data.step, triesAtOnce);
+    postMessage((counter === undefined ? { tries: triesAtOnce } : { counter }) satisfies ProofTold);
+    if (counter !== undefined) return;
+  }
+});

@@ -1,0 +1,30 @@
+import { sha256 } from "../../lib/sha256.ts";
+
+export interface Puzzle {
+  readonly salt: string;
+  /** Leading zero bits that SHA-256 (FIPS 180-4) of the salt and the counter has to have. */
+  readonly bits: number;
+}
+
+const text = new TextEncoder();
+
+/** Whether SHA-256 of `salt` + `counter` (decimal, both as UTF-8) begins with as many zero bits. */
+export const proves = ({ salt, bits }: Puzzle, counter: number): boolean =>
+  leadingZeros(sha256(text.encode(salt + String(counter)))) >= bits;
+
+const leadingZeros = (digest: Uint8Array): number => {
+  const at = digest.findIndex((byte) => byte !== 0);
+  return at === -1 ? digest.length * 8 : at * 8 + Math.clz32(digest[at]!) - 24;
+};
+
+/** The next counter that solves the puzzle among `tries` from `first` on, each `step`; undefined when there is none. */
+export const searchProof = (puzzle: Puzzle, first: number, step: number, tries: number): number | undefined => {
+  for (let tried = 0; tried < tries; tried += 1) {
+    const counter = first + tried * step;
+    if (proves(puzzle, counter)) return counter;
+  }
+  return undefined;
+};
+
+/** How likely it was to be done after so many tries: 1 − e^(−tries / 2^bits). What a progress bar can honestly show. */
+export const likelyDone = (tries: number, bits: number): number => 1 - Math.exp(-tries / 2 ** bits);

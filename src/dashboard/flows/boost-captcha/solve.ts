@@ -1,0 +1,41 @@
+import { captcha } from "../../../../resources/boost/explore-calls.ts";
+import { sendBoost } from "../../api/boost/client.ts";
+import { NetworkError } from "../../api/errors.ts";
+import type { ProofAsked, ProofTold } from "./proof-worker.ts";
+import { likelyDone, type Puzzle } from "./proof.ts";
+
+/** The header that a call takes the solution in. */
+export const captchaHeader = "captcha-response";
+const mostWorkers = 4;
+
+/**
+ * Fetches a captcha and works it out in workers; resolves to what `captchaHeader` takes, good for one call. `onProgress` hears from 0 to
+ * 1. Throws BoostError, NetworkError, and what the signal was aborted with.
+ */
+export const solveCaptcha = async (onProgress: (done: number) => void, signal: AbortSignal): Promise<string> => {
+  const puzzle = await sendBoost(captcha, { signal });
+  return `${puzzle.id}:${await prove(puzzle, onProgress, signal)}`;
+};
+
+const prove = (puzzle: Puzzle, onProgress: (done: number) => void, signal: AbortSignal): Promise<number> => {
+  const { salt, bits } = puzzle;
+  const step = Math.max(1, Math.min(mostWorkers, navigator.hardwareConcurrency - 1));
+  let tries = 0;
+  const workers: Worker[] = [];
+  const found = new Promise<number>((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    for (let first = 0; first < step; first += 1) {
+      const worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
+      workers.push(worker);
+      worker.onmessage = ({ data }: MessageEvent<ProofTold>) => {
+        if ("counter" in data) return resolve(data.counter);
+        tries += data.tries;
+        onProgress(likelyDone(tries, bits));
+      };
+      worker.onerror = () => reject(new NetworkError("The captcha's code did not arrive."));
+      worker.postMessage({ salt, bits, first, step } satisfies ProofAsked);
+    }
+  });
+  return found.finally(() => workers.forEach((worker) => worker.terminate()));
+};

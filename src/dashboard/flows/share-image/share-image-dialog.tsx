@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { boostMessages } from "../../../../resources/boost/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { downloadBlob } from "../../ui/download.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { drawShareImage, type ShareImage } from "./draw.ts";
+import styles from "./share-image.module.css";
+
+interface ShareImageDialogProps {
+  readonly image: ShareImage;
+  readonly onClose: () => void;
+}
+
+type Drawn =
+  | { readonly name: "drawing" }
+  | { readonly name: "failed" }
+  | { readonly name: "drawn"; readonly file: File; readonly url: string };
+
+/** An invitation as a picture with its QR code: to be looked at, downloaded, and handed to another app where the browser can. */
+export const ShareImageDialog = ({ image, onClose }: ShareImageDialogProps) => {
+  const [attempt, setAttempt] = useState(0);
+  const drawn = useDrawn(image, attempt);
+  const file = drawn.name === "drawn" ? drawn.file : undefined;
+  return (
+    <Dialog
+      title="Invite with a picture"
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon="link" onClick={() => void copyText(image.link)}>
+            Copy link
+          </Button>
+          {file && canShare(file) && (
+            <Button icon="external" onClick={() => void share(file, image.link)}>
+              Share
+            </Button>
+          )}
+          <Button kind="primary" icon="download" disabled={!file} onClick={() => file && downloadBlob(file.name, file)}>
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.frame}>
+        {drawn.name === "drawing" && (
+          <span role="status" aria-label="Drawing the picture">
+            <Spinner />
+          </span>
+        )}
+        {drawn.name === "failed" && (
+          <ErrorState
+            title={boostMessages.shareImageFailed}
+            message="Its background did not load, or this browser draws no pictures. Copy the link instead, or try again."
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        )}
+        {drawn.name === "drawn" && (
+          <img src={drawn.url} alt={`Invitation of ${image.name} with the QR code of ${image.link}`} />
+        )}
+      </div>
+    </Dialog>
+  );
+};
+
+const useDrawn = (image: ShareImage, attempt: number): Drawn => {
+  const [drawn, setDrawn] = useState<Drawn>({ name: "drawing" });
+  const { link, name, note } = image;
+  const headline = image.headline.join("\n");
+  useEffect(() => {
+    let ended = false;
+    let url: string | undefined;
+    const settle = (next: Drawn): void => {
+      if (!ended) setDrawn(next);
+    };
+    settle({ name: "drawing" });
+    drawShareImage({ link, name, note, headline: headline.split("\n") }).then(
+      (picture) => {
+        if (ended) return;
+        url = URL.createObjectURL(picture);
+        settle({ name: "drawn", url, file: new File([picture], "freehold-invitation.png", { type: "image/png" }) });
+      },
+      () => settle({ name: "failed" }),
+    );
+    return () => {
+      ended = true;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [link, name, note, headline, attempt]);
+  return drawn;
+};
+
+const canShare = (file: File): boolean => navigator.canShare?.({ files: [file] }) ?? false;
+
+/** Closing the sheet without having shared is no fault. */
+const share = (file: File, url: string): Promise<void> =>
+  navigator.share({ files: [file], url }).catch(() => undefined);
