@@ -2,6 +2,7 @@
  * The texts people read when something goes wrong or is done, each once. `code` is what programs read; the HTTP status
  * is what proxies read.
  */
+import { boostErrors } from "./boost/errors.ts";
 import { bucketErrors } from "./bucket/errors.ts";
 import { ipnsErrors } from "./gateway/errors.ts";
 import { raasErrors } from "./raas/errors.ts";
@@ -44,6 +45,18 @@ export const errors = {
   WALLET_LAST: {
     status: 409,
     message: "This is the last wallet of your account: without it nobody could sign in. Link another one first.",
+  },
+  WALLET_NEEDED: {
+    status: 409,
+    message: "Your account has no wallet yet. Link one under Configurations first.",
+  },
+  MESSAGING_UNSIGNED: {
+    status: 401,
+    message: "The messaging app has not signed this for this cloud. Close the mini app and open it again from its chat.",
+  },
+  MESSAGING_EXPIRED: {
+    status: 401,
+    message: "What the messaging app says of you is over an hour old. Close the mini app and open it again.",
   },
   AVATAR_TYPE: { status: 422, message: "This is not a picture that can be shown. Use a PNG, JPEG, WebP or GIF file." },
   BODY_INVALID: { status: 400, message: "The request is not readable." },
@@ -215,6 +228,7 @@ export const errors = {
   ...ipnsErrors,
   ...rpcErrors,
   ...raasErrors,
+  ...boostErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;
 

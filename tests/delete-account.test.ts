@@ -58,7 +58,7 @@ describe("deleting an account", () => {
     }, patience);
     const joined = (await call("GET /api/auth/user/contents", { token: member.token })).body.data as AccountContents;
     expect(joined).toMatchObject({ members: 0, memberships: 1 });
-    expect(wallet.address).toBe((await user(token)).wallet.address);
+    expect(wallet.address).toBe((await user(token)).wallet!.address);
   });
 
   test("takes the name or an address, typed, and nothing else", async () => {
@@ -119,7 +119,7 @@ describe("deleting an account", () => {
     const joined = await joinTeam(cloud.url, owner.token, member.token);
     await joinTeam(cloud.url, member.token, owner.token);
     const { username } = await user(owner.token);
-    await remove(owner.token, owner.wallet.address);
+    await remove(owner.token, owner.wallet!.address);
     const teams = (await call("GET /api/auth/cooperation/teams", { token: member.token })).body.data as {
       items: Team[];
     };
@@ -156,7 +156,7 @@ describe("deleting an account", () => {
     expect(failed.status).toBe(500);
     cloud.faults.length = 0;
     expect(await visit("whole")).toBe(200);
-    expect((await user(token)).wallet.address).toBe(wallet.address);
+    expect((await user(token)).wallet!.address).toBe(wallet.address);
     await hold.release();
     expect((await remove(token, wallet.address)).status).toBe(200);
     expect(await visit("whole")).toBe(404);

@@ -25,7 +25,8 @@ export const userInfo = z.object({
   username: z.string(),
   avatar: z.string(),
   github: z.nullable(z.object({ name: z.string() })),
-  wallet: z.object({ address: z.string(), walletType: z.string() }),
+  /** The one that stands for the account; null while who came by the messaging app has linked none. */
+  wallet: z.nullable(z.object({ address: z.string(), walletType: z.string() })),
   solana: z.nullable(z.object({ address: z.string() })),
   /** Confirmed; null while there is none. */
   email: z._default(z.nullable(z.string()), null),

@@ -1,5 +1,6 @@
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
+import { walletOf } from "../wallet-of.ts";
 import { createRegistrationHandler } from "./activate.ts";
 import type { Parts } from "./parts.ts";
 import { signRegistration } from "./sign.ts";
@@ -37,11 +38,16 @@ export const createActivation = ({ chainEvents, ...parts }: Given): Activation =
         db.selectFrom("activation").select("wallet").where("person_id", "=", personId).executeTakeFirst(),
       ]);
       const pending = proof === undefined && (await isSeen(db, user.euid));
-      return { handled: proof !== undefined, uid: user.uid, wallet: proof?.wallet ?? user.wallet.address, pending };
+      return {
+        handled: proof !== undefined,
+        uid: user.uid,
+        wallet: proof?.wallet ?? user.wallet?.address ?? "",
+        pending,
+      };
     },
     sign: async (db, personId, chain) => {
-      const { euid, wallet } = await parts.auth.user(db, personId);
-      return signRegistration(parts.evm, chain, { account: wallet.address, uid: euid });
+      const user = await parts.auth.user(db, personId);
+      return signRegistration(parts.evm, chain, { account: walletOf(user), uid: user.euid });
     },
     isActivated: async (db, teamId) => {
       const row = await db

@@ -177,7 +177,7 @@ describe("wallets", () => {
     expect((await link(ann, second)).status).toBe(200);
     const again = await web.signIn(second);
     expect(again.userId).toBe(ann.userId);
-    expect((await userOf(again)).wallet.address).toBe(ann.account.address);
+    expect((await userOf(again)).wallet!.address).toBe(ann.account.address);
     expect(await listed(ann)).toEqual([
       { address: ann.account.address, walletType: "METAMASK", primary: true, linkedAt: expect.any(Number) as number },
       { address: second.address, walletType: "OKX", primary: false, linkedAt: expect.any(Number) as number },

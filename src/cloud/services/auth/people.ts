@@ -8,6 +8,7 @@ import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
 import { euidOf, uidOfEuid } from "./euid.ts";
 import { keepReason } from "./sessions.ts";
+import type { PersonTable } from "./tables.ts";
 import { lockWallet, noteWalletType, personWith } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
@@ -37,6 +38,16 @@ export const personOf = async (
   return { ...person, created: true };
 };
 
+/** A new person without a wallet, such as the messaging app's. */
+export const addPerson = async (trx: Trx, username: string): Promise<{ id: string; username: string }> => {
+  const person = { id: randomUUID(), username };
+  await trx
+    .insertInto("person")
+    .values({ ...person, address: null, wallet_type: null })
+    .execute();
+  return person;
+};
+
 /** What the dashboard knows of the person. */
 export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> => {
   const person = await db.selectFrom("person").selectAll().where("id", "=", personId).executeTakeFirst();
@@ -46,14 +57,17 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
     uid,
     euid: euidOf(uid),
     username: person.username,
-    avatar: pictureOf(person.avatar_id, person.address),
+    avatar: pictureOf(person.avatar_id, person.address ?? person.id),
     github: null,
-    wallet: { address: person.address, walletType: person.wallet_type },
+    wallet: walletOf(person),
     solana: await solanaOf(db, person.id),
     email: await emailOf(db, person.id),
     operator: false,
   };
 };
+
+const walletOf = ({ address, wallet_type }: Pick<PersonTable, "address" | "wallet_type">): UserInfo["wallet"] =>
+  address === null ? null : { address, walletType: wallet_type ?? defaultWallet };
 
 const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =>
   (await db.selectFrom("person_solana").select("address").where("person_id", "=", personId).executeTakeFirst()) ?? null;

@@ -9,7 +9,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { briefly } from "../briefly.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
-import { personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
+import { addPerson, personOf, personWithEuid, personWithUid, removePerson, userInfoOf } from "./people.ts";
 import {
   closeSession,
   issueSignInToken,
@@ -77,6 +77,8 @@ export interface Auth {
   giveWallets(trx: Trx, fromId: string, toId: string): Promise<void>;
   /** Deletes a person who has no team of their own any more; open sessions are told why they ended. */
   removePerson(trx: Trx, personId: string): Promise<void>;
+  /** Makes a person without a wallet, with team and trial. Returns their id. */
+  addPerson(trx: Trx, username: string): Promise<string>;
   /** The one-time token between a proof of who one is and the session. */
   signInToken(trx: Trx, personId: string): Promise<string>;
   /** A person's picture by its id. */
@@ -169,6 +171,11 @@ export const createAuth = (
     wallets: walletsOf,
     giveWallets,
     removePerson,
+    addPerson: async (trx, username) => {
+      const person = await addPerson(trx, username);
+      await allowance.grantTrial(trx, await teams.create(trx, person));
+      return person.id;
+    },
     signInToken: issueSignInToken,
     avatar: (id) => readAvatar(db, id),
     identify: identities.get,

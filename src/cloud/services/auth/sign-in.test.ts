@@ -34,7 +34,7 @@ describe("signing in with a wallet", () => {
     expect(data.accessTokenExpireAt - Date.now()).toBeGreaterThan(tokenRefreshWindowMs);
     expect(data.accessTokenExpireAt - Date.now()).toBeLessThanOrEqual(accessTokenSeconds * 1000);
     const user = (await web.call("GET /api/auth/user", { token: data.accessToken })).body.data as UserInfo;
-    expect(user.wallet.address).toBe(wallet.address);
+    expect(user.wallet!.address).toBe(wallet.address);
     expect(user.username).toBe(`${wallet.address.slice(0, 6)}…${wallet.address.slice(-4)}`);
     expect(user.euid).toMatch(/^0x[0-9a-f]{64}$/);
     expect(user.avatar).toMatch(/^data:image\/svg\+xml,/);
@@ -139,7 +139,7 @@ describe("signing in with a wallet", () => {
     const { accessToken } = (await web.call(`POST /api/auth/st/${stoken}`)).body.data as { accessToken: string };
     expect(decodeJwt(accessToken).sub).toBe(first.userId);
     const user = (await web.call("GET /api/auth/user", { token: accessToken })).body.data as UserInfo;
-    expect(user.wallet.walletType).toBe("OKX");
+    expect(user.wallet!.walletType).toBe("OKX");
   });
 
   it("slows down who asks for messages without end", async () => {

@@ -2,9 +2,9 @@ import type { Generated } from "kysely";
 
 export interface PersonTable {
   id: string;
-  /** The wallet that stands for the account, checksummed (EIP-55): always one of the person's. */
-  address: string;
-  wallet_type: string;
+  /** The wallet that stands for the account, checksummed (EIP-55): one of the person's; null while there is none, as of the messaging app's people. */
+  address: string | null;
+  wallet_type: string | null;
   username: string;
   /** The person's own code for invite links, made when it is first asked for. */
   invite_code: Generated<string | null>;

@@ -76,8 +76,8 @@ export const requestLink = async (
 ): Promise<{ message: string; nonce: string }> => {
   const address = getAddress(request.address);
   await refuseLinked(db, personId, address);
-  const { address: account } = await primaryOf(db, personId);
-  const statement = chainMessages.linkStatement.replace("{account}", account);
+  const { address: account, username } = await primaryOf(db, personId);
+  const statement = chainMessages.linkStatement.replace("{account}", account ?? username);
   return requestSignature(db, { ...request, address, statement, personId });
 };
 
@@ -94,6 +94,13 @@ export const linkWallet = async (
   await trx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   await refuseLinked(trx, personId, address);
   await trx.insertInto("person_wallet").values({ address, person_id: personId, wallet_type: walletType }).execute();
+  // The first wallet of an account stands for it.
+  await trx
+    .updateTable("person")
+    .set({ address, wallet_type: walletType })
+    .where("id", "=", personId)
+    .where("address", "is", null)
+    .execute();
   return address;
 };
 
@@ -122,7 +129,7 @@ export const giveWallets = async (trx: Trx, fromId: string, toId: string): Promi
 };
 
 const primaryOf = (db: Db, personId: string) =>
-  db.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirstOrThrow();
+  db.selectFrom("person").select(["address", "username"]).where("id", "=", personId).executeTakeFirstOrThrow();
 
 const refuseLinked = async (db: Db, personId: string, address: Address): Promise<void> => {
   const owner = await personWith(db, address);

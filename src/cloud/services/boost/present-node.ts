@@ -43,7 +43,7 @@ export const presentNode = async (
     origin: row.origin,
     address: person.address,
     username: person.username,
-    avatar: pictureOf(person.avatar_id, person.address),
+    avatar: pictureOf(person.avatar_id, person.address ?? row.person_id),
     totalPoint: sixDecimals(BigInt(row.total)),
     stages: stages.map(({ stage }) => stage),
     inviteCode,

@@ -103,5 +103,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof memberships>["execute"]>>[number
 
 const present = ({ avatarId, ownerAddress, ...membership }: Row): TeamMembership => ({
   ...membership,
-  teamAvatar: pictureOf(avatarId, ownerAddress),
+  teamAvatar: pictureOf(avatarId, ownerAddress ?? membership.teamId),
 });

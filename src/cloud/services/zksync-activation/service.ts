@@ -9,6 +9,7 @@ import type { Activation } from "../activation/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import type { Notices } from "../notices/service.ts";
+import { walletOf } from "../wallet-of.ts";
 import { hasTransfer } from "./find-transfer.ts";
 import { relayRegistration } from "./relay.ts";
 
@@ -57,8 +58,8 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
   const relay = async (personId: string): Promise<void> => {
     const chain = evm.find(registeredOn);
     if (!chain) throw new Error("There is no chain to register on.");
-    const { euid, wallet } = await auth.user(db, personId);
-    const registered = { account: wallet.address, uid: euid };
+    const user = await auth.user(db, personId);
+    const registered = { account: walletOf(user), uid: user.euid };
     const relayed = await relayRegistration(chain, registered, () => activation.sign(db, personId, registeredOn));
     chainEvents.hint(registeredOn);
     if (relayed === "taken") await tellTaken(personId);
@@ -75,9 +76,8 @@ export const createZkSyncActivation = ({ engines, ...parts }: Parts): ZkSyncActi
     define: () => jobs.define(queue, { concurrency: 1, retries: 8, expireSeconds: 300, backOffSeconds: 5 }),
     work: () => jobs.work<{ personId: string }>(queue, ({ personId }) => relay(personId)),
     offer: async (reader, personId) => {
-      const { wallet } = await auth.user(reader, personId);
       return {
-        wallet: wallet.address,
+        wallet: walletOf(await auth.user(reader, personId)),
         collector: await collector(),
         amount: String(zkSyncActivationWei),
         rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",

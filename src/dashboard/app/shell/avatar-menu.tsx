@@ -19,7 +19,7 @@ export const AvatarMenu = () => {
   const { user, team } = useSession();
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   const activated = useSyncExternalStore(onChain.subscribe, onChain.get);
-  const address = user?.wallet.address;
+  const address = user?.wallet?.address;
   const personal: MenuItem[] = [
     ...(activated === false ? [activation] : []),
     ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),

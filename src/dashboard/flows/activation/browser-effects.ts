@@ -29,7 +29,7 @@ export const browserEffects: ActivationEffects = {
   isActivated: async () => (await apply()).handled,
   wallet: async () => {
     await configReady();
-    const walletType = session.get().user?.wallet.walletType;
+    const walletType = session.get().user?.wallet?.walletType;
     const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
     if (found?.provider) return found;
     await askToInstall(found);

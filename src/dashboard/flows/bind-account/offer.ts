@@ -37,7 +37,7 @@ export const loadOffer = async (): Promise<Offer | undefined> => {
 
 /** Binds it to the wallet of who is signed in; by way of GitHub once more when it was too long ago. */
 export const bindDetected = async ({ code }: Offer): Promise<BindOutcome> => {
-  const apply = session.get().user?.wallet.address ?? "";
+  const apply = session.get().user?.wallet?.address ?? "";
   try {
     const body = { type: "GITHUB" as const, apply, browser: browserSecret(), code };
     const { applyR } = await send(bind, { body, silent: false });

@@ -16,5 +16,5 @@ export const runsOwnChains = (): boolean => networks().some(({ own }) => own);
 /** The preferred wallet first. */
 export const findPayers = async (): Promise<readonly Wallet[]> => {
   await configReady();
-  return findPayersOf(config.get(), session.get().user?.wallet.walletType);
+  return findPayersOf(config.get(), session.get().user?.wallet?.walletType);
 };

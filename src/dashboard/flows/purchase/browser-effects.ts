@@ -25,7 +25,7 @@ import type { Buying, PurchaseEffects, Seen } from "./purchase.ts";
 export const browserEffects = (granted: () => void): PurchaseEffects => ({
   wallet: async () => {
     await configReady();
-    const walletType = session.get().user?.wallet.walletType;
+    const walletType = session.get().user?.wallet?.walletType;
     const [found] = await withLoadingScreen("Looking for your wallet…", findPayers(config.get(), walletType));
     if (found?.provider) return found;
     await askToInstall(found);

@@ -13,7 +13,7 @@ import { showProblem } from "../../ui/show-problem.ts";
 
 /** Resolves once the chain has it; to false when there is no wallet or it went wrong, which the person has been told. */
 export const setNameRecord = async (chain: ChainKey, setting: NameSetting): Promise<boolean> => {
-  const [wallet] = await findPublicWallets(session.get().user?.wallet.walletType);
+  const [wallet] = await findPublicWallets(session.get().user?.wallet?.walletType);
   if (!wallet?.provider) {
     await askToInstall(wallet);
     return false;

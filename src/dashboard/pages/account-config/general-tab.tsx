@@ -20,7 +20,10 @@ export const GeneralTab = () => {
           <DescriptionList
             facts={[
               { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
-              { label: "Address", value: <CopyText text={user.wallet.address} label="address" /> },
+              {
+                label: "Address",
+                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet is linked",
+              },
             ]}
           />
         </div>

@@ -35,8 +35,9 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   });
   const confirm = typed.trim();
   // A name that is an address cut short cannot be typed.
-  const phrase = user.username.includes("…") ? user.wallet.address : user.username;
-  const matches = confirm === user.username || confirm.toLowerCase() === user.wallet.address.toLowerCase();
+  const address = user.wallet?.address ?? user.username;
+  const phrase = user.username.includes("…") ? address : user.username;
+  const matches = confirm === user.username || confirm.toLowerCase() === address.toLowerCase();
   return (
     <Dialog
       title="Delete account"

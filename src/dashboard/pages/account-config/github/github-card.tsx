@@ -19,13 +19,15 @@ export const GitHubCard = () => {
   const { features } = useCloudConfig();
   const link = useAct(bind, { onDone: ({ applyR }) => location.assign(applyR) });
   const unlink = useAct(unbind, { done: "GitHub is no longer linked", onDone: refreshSession });
-  if (!user || (!features.gitHub && !user.github)) return null;
+  // An account is linked to a wallet: who came by the messaging app links a wallet first.
+  if (!user?.wallet || (!features.gitHub && !user.github)) return null;
+  const { address } = user.wallet;
 
   const askToUnlink = async (): Promise<void> => {
     const question = { title: "Unlink GitHub", text: unlinkText, ok: "Unlink", danger: true };
     if (await dialogs.confirm(question)) await unlink.act();
   };
-  const begin = () => link.act({ body: { type: "GITHUB", apply: user.wallet.address, browser: browserSecret() } });
+  const begin = () => link.act({ body: { type: "GITHUB", apply: address, browser: browserSecret() } });
 
   return (
     <Card
