@@ -10,8 +10,7 @@ export type NodeState =
   | { readonly name: "out" }
   | { readonly name: "loading" }
   | { readonly name: "failed"; readonly error: Error }
-  /** `aheadMs`: how far the server's clock is ahead of this one. */
-  | { readonly name: "in"; readonly info: NodeInfo; readonly aheadMs: number };
+  | { readonly name: "in"; readonly info: NodeInfo };
 
 const isOut = (): boolean => session.get().token === undefined && nodeToken.get() === undefined;
 
@@ -20,8 +19,19 @@ const store = createStore<NodeState>(isOut() ? { name: "out" } : { name: "loadin
 export const getNode = store.get;
 export const useNode = (): NodeState => useSyncExternalStore(store.subscribe, store.get);
 
+/** The cloud's clock in ms when this page's own, which nobody can set, was at 0; the answer's way is not counted, so it is never ahead. */
+let cloudZeroMs = Date.now() - performance.now();
+
+/** The cloud's time in ms, as far as its answers have told. */
+export const cloudNowMs = (): number => cloudZeroMs + performance.now();
+/** The same in whole seconds. */
+export const cloudNow = (): number => Math.floor(cloudNowMs() / 1000);
+
 /** Shows what a call has told of the node. */
-export const keepNode = (info: NodeInfo): void => store.set({ name: "in", info, aheadMs: info.at * 1000 - Date.now() });
+export const keepNode = (info: NodeInfo): void => {
+  cloudZeroMs = info.at * 1000 - performance.now();
+  store.set({ name: "in", info });
+};
 
 /** Asks for the node again, joining at the first time; who is signed out stays out. Never throws. */
 export const loadNode = async (): Promise<void> => {

@@ -1,8 +1,30 @@
-import { expect, it } from "vitest";
-import { formatPoints, formatPointsExactly } from "./points.ts";
+import { expect, test } from "vitest";
+import { formatPoints, formatPointsChange, formatPointsExactly, formatRunning, microPoints } from "./points.ts";
 
-it("shows points with two decimals at most, never more than there are, and exactly where asked", () => {
-  const shown = ["0", "12", "1234.569", "0.009", "-3.5", "-0.001", "98765432109876543.1"].map(formatPoints);
-  expect(shown).toEqual(["0", "12", "1,234.56", "0", "-3.5", "0", "98,765,432,109,876,543.1"]);
+test("shows points with two decimals at most, never more than there are, and exactly where asked", () => {
+  const shown = ["0", "100", "1234.569", "0.009999", "-3.5", "-0.001", "98765432109876543.1"].map(formatPoints);
+  expect(shown).toEqual(["0", "100", "1,234.56", "0", "-3.5", "0", "98,765,432,109,876,543.1"]);
   expect(["1234.569", "0.000001", "-2.5"].map(formatPointsExactly)).toEqual(["1,234.569", "0.000001", "-2.5"]);
+});
+
+test("what came and what went carry their sign", () => {
+  expect(["12", "-3.5", "0"].map(formatPointsChange)).toEqual(["+12", "−3.5", "+0"]);
+});
+
+test("a running figure keeps its decimals", () => {
+  expect([0n, 1_500_000n, 12_345_678_901n].map((micro) => formatRunning(micro, 4))).toEqual([
+    "0.0000",
+    "1.5000",
+    "12,345.6789",
+  ]);
+});
+
+test("the wire's text is read to the last decimal", () => {
+  expect(["0", "1", "0.000001", "-2.5", "10.123456"].map(microPoints)).toEqual([
+    0n,
+    1_000_000n,
+    1n,
+    -2_500_000n,
+    10_123_456n,
+  ]);
 });

@@ -1,15 +1,35 @@
-/** Points as they come on the wire: decimal text with up to six places. */
-const shownDecimals = 2;
+/** Points are integers ×1e6, as bigint or as the wire's decimal text. */
+export type PointAmount = bigint | string;
+
+const one = 1_000_000n;
+
+/** The wire's "12.5" in millionths: 12500000n. */
+export const microPoints = (amount: PointAmount): bigint => {
+  if (typeof amount === "bigint") return amount;
+  const [whole = "0", rest = ""] = amount.replace("-", "").split(".");
+  const micro = BigInt(whole) * one + BigInt(rest.padEnd(6, "0").slice(0, 6));
+  return amount.startsWith("-") ? -micro : micro;
+};
 
 /** Points for people, to two decimals and never rounded up: "1234.569" → "1,234.56". */
-export const formatPoints = (points: string): string => grouped(points, shownDecimals);
+export const formatPoints = (amount: PointAmount): string => grouped(microPoints(amount), 2);
 
-/** Points to their last place: "1,234.569". */
-export const formatPointsExactly = (points: string): string => grouped(points, Infinity);
+/** Points to the last decimal, for a title. */
+export const formatPointsExactly = (amount: PointAmount): string => grouped(microPoints(amount), 6);
 
-const grouped = (points: string, decimals: number): string => {
-  const [, sign, units, places = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(points) ?? ["", "", "0"];
-  const kept = places.slice(0, decimals).replace(/0+$/, "");
-  const number = `${BigInt(units!).toLocaleString("en")}${kept && `.${kept}`}`;
-  return number === "0" ? number : `${sign}${number}`;
+/** A figure that runs, which keeps its width: always so many decimals. */
+export const formatRunning = (amount: bigint, decimals: number): string => {
+  const rest = String(amount % one).padStart(6, "0");
+  return `${(amount / one).toLocaleString("en")}.${rest.slice(0, decimals)}`;
+};
+
+/** With its sign, for what came and went: "+12", "−3.5". */
+export const formatPointsChange = (amount: PointAmount): string => {
+  const micro = microPoints(amount);
+  return micro < 0n ? `−${formatPoints(-micro)}` : `+${formatPoints(micro)}`;
+};
+
+const grouped = (micro: bigint, decimals: number): string => {
+  if (micro < 0n) return `-${grouped(-micro, decimals)}`.replace(/^-0$/, "0");
+  return formatRunning(micro, decimals).replace(/0+$/, "").replace(/\.$/, "");
 };

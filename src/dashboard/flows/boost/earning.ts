@@ -1,0 +1,33 @@
+/** A node's earning, counted in the browser by the cloud's own arithmetic. */
+import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import { claimable, type Earning } from "../../../../resources/boost/points.ts";
+import { microPoints } from "../../lib/format/points.ts";
+
+type OnWire = Pick<
+  NodeInfo,
+  "baseRate" | "boosts" | "capacity" | "computed" | "computeTimestamp" | "protectExpiredAt" | "rateBuff"
+>;
+
+const grainsPerMicro = 360_000n;
+const thousandths = (value: number): number => Math.round(value * 1000);
+
+/** The wire cuts what is there to whole micro-points, so what follows from it is never more than the cloud would give. */
+export const earningOf = (info: OnWire): Earning => ({
+  computed: microPoints(info.computed) * grainsPerMicro,
+  computeTimestamp: info.computeTimestamp,
+  baseRate: info.baseRate.map(({ rate, start }) => ({ rate: thousandths(rate), start })),
+  boosts: info.boosts.map(({ rate, start, end }) => ({ rate: thousandths(rate), start, end })),
+  rateBuff: thousandths(info.rateBuff),
+  capacity: microPoints(String(info.capacity)),
+  protectExpiredAt: info.protectExpiredAt,
+});
+
+/**
+ * Micro-points to show at a moment of the cloud's clock, in ms. The cloud counts whole seconds; this runs evenly from the second before
+ * to this one, so that it is smooth and never ahead of what collecting would give.
+ */
+export const shownAt = (earning: Earning, atMs: number): bigint => {
+  const second = Math.floor(atMs / 1000);
+  const before = claimable(earning, second - 1);
+  return before + ((claimable(earning, second) - before) * BigInt(Math.floor(atMs - second * 1000))) / 1000n;
+};

@@ -1,0 +1,26 @@
+/** What a call of Boost answers, for a screen. */
+import type { CallInput, Reply } from "../../../../resources/call-input.ts";
+import type { CallSpec } from "../../../../resources/define.ts";
+import { sendBoost } from "../../api/boost/client.ts";
+import { usePolled, type Polled } from "../../ui/use-polled.ts";
+import { useNode } from "./node.ts";
+
+interface Asking<C extends CallSpec> {
+  readonly input?: CallInput<C>;
+  /** Asks again every so many ms while the page is in view. */
+  readonly pollMs?: number;
+  /** Asks nothing while it is false. */
+  readonly enabled?: boolean;
+}
+
+/** Asked once, again when the input or the person changes, and on `reload()`. Calls of a node are asked for who is signed in only. */
+export const useBoost = <C extends CallSpec>(
+  spec: C,
+  { input, pollMs, enabled = true }: Asking<C> = {},
+): Polled<Reply<C> & (object | null)> => {
+  const isOut = useNode().name === "out";
+  const asks = enabled && (spec.can !== "node" || !isOut);
+  const key = asks ? `${spec.call} ${JSON.stringify(input ?? {})} ${isOut}` : undefined;
+  const load = () => sendBoost(spec, input as CallInput<C>) as Promise<Reply<C> & (object | null)>;
+  return usePolled(key, load, pollMs);
+};

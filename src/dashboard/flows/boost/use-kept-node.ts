@@ -1,0 +1,24 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { session } from "../../api/session/session.ts";
+import { loadNode, useNode, type NodeState } from "./node.ts";
+
+const againMs = 60_000;
+
+/** The node, asked for at the first sight of a page, when one signs in or comes back to it, and now and then: others may explore it. */
+export const useKeptNode = (): NodeState => {
+  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
+  useEffect(() => {
+    void loadNode();
+    if (!signedIn) return undefined;
+    const inView = () => {
+      if (!document.hidden) void loadNode();
+    };
+    const timer = setInterval(inView, againMs);
+    document.addEventListener("visibilitychange", inView);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", inView);
+    };
+  }, [signedIn]);
+  return useNode();
+};

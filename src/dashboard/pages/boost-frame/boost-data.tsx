@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icons.ts";
+import type { Polled } from "../../ui/use-polled.ts";
+import styles from "./states.module.css";
+
+interface BoostDataProps<T> {
+  /** From `useBoost`. */
+  readonly of: Polled<T>;
+  /** Rows that are expected, for the bars before they come. */
+  readonly rows?: number;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** What a call answered; bars until it does, and its problem with a way to try again. An answer once shown stays. */
+export const BoostData = <T,>({ of: { value, error, reload }, rows = 3, children }: BoostDataProps<T>) => {
+  if (value !== undefined) return children(value);
+  if (error) return <Failed error={error} onRetry={reload} />;
+  return (
+    <div className={styles.bars} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  );
+};
+
+interface FailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** A call failed: why, and the way to try again. */
+export const Failed = ({ error, onRetry }: FailedProps) => (
+  <section className={`${styles.state} ${styles.failed}`} role="alert">
+    <span className={styles.icon}>
+      <Icon name="alert" size={24} />
+    </span>
+    <h2>This could not be loaded</h2>
+    <p>{problemOf(error)}</p>
+    <Button icon="refresh" onClick={onRetry}>
+      Retry
+    </Button>
+  </section>
+);
+
+interface NothingProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A list that has nothing yet: why, and what would fill it. */
+export const Nothing = ({ icon, title, text, action }: NothingProps) => (
+  <section className={styles.state}>
+    <span className={styles.icon}>
+      <Icon name={icon} size={24} />
+    </span>
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {action}
+  </section>
+);

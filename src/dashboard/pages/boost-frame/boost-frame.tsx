@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useBoostHost } from "../../flows/boost/host.ts";
+import { useKeptNode } from "../../flows/boost/use-kept-node.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import styles from "./boost-frame.module.css";
+import { PhoneStrip } from "./phone-strip.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useLook } from "./use-look.ts";
+
+interface BoostFrameProps {
+  /** The page's one h1; left out where the page has its own. */
+  readonly title?: string;
+  readonly lead?: ReactNode;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Bars and look of every page of Boost. It also asks for the node: pages read it by `useNode`. */
+export const BoostFrame = ({ title, lead, action, children }: BoostFrameProps) => {
+  useLook();
+  const node = useKeptNode();
+  const { isMiniApp } = useBoostHost();
+  return (
+    <div className={styles.page}>
+      <TopBar node={node} isMiniApp={isMiniApp} />
+      {node.name === "in" && <PhoneStrip info={node.info} />}
+      <main className={styles.main}>
+        {title !== undefined && (
+          <header className={styles.head}>
+            <div>
+              <h1>{title}</h1>
+              {lead && <p>{lead}</p>}
+            </div>
+            {action}
+          </header>
+        )}
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { login } from "../../../../resources/pages.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { returnAfterSignIn } from "../../flows/boost/return-here.ts";
+
+interface GuardedLinkProps {
+  readonly to: string;
+  readonly className?: string | undefined;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link for who is signed in: signed out, one is sent to /login, and from there to where it leads. */
+export const GuardedLink = ({ to, onClick, ...rest }: GuardedLinkProps) => {
+  const isOut = useNode().name === "out";
+  return (
+    <NavLink
+      {...rest}
+      to={isOut ? pageHref(login) : to}
+      onClick={() => {
+        if (isOut) returnAfterSignIn(to);
+        onClick?.();
+      }}
+    />
+  );
+};

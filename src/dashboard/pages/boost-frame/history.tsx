@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { pointHistory } from "../../../../resources/boost/node-calls.ts";
+import { pointSentence } from "../../../../resources/boost/point-sentences.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { pageSizeDefault } from "../../../../resources/limits.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { formatPoints, formatPointsChange, formatPointsExactly } from "../../lib/format/points.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { BoostData, Nothing } from "./boost-data.tsx";
+import styles from "./history.module.css";
+
+type Entry = Reply<typeof pointHistory>["content"][number];
+
+/** Each change of the node's points as a sentence, the newest first, with the total that they come to. */
+export const History = () => {
+  const [page, setPage] = useState(1);
+  const node = useNode();
+  const history = useBoost(pointHistory, { input: { query: { page, size: pageSizeDefault } } });
+  return (
+    <>
+      {node.name === "in" && (
+        <p className={styles.total} title={formatPointsExactly(node.info.totalPoint)}>
+          Total <strong>{formatPoints(node.info.totalPoint)}</strong> points
+        </p>
+      )}
+      <BoostData of={history} rows={6}>
+        {({ content, total }) =>
+          content.length === 0 ? (
+            <Nothing
+              icon="history"
+              title="Nothing yet"
+              text="Collect what your node has earned: it is the first entry here."
+            />
+          ) : (
+            <>
+              <ul className={styles.list}>
+                {content.map((entry) => (
+                  <Line key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              <Pagination page={page} pageSize={pageSizeDefault} total={total} onPage={setPage} />
+            </>
+          )
+        }
+      </BoostData>
+    </>
+  );
+};
+
+const Line = ({ entry: { valueType, value, explorerAddress, name, createdAt } }: { readonly entry: Entry }) => {
+  const isLess = value.startsWith("-");
+  const amount = formatPoints(isLess ? value.slice(1) : value);
+  const who = explorerAddress === null ? undefined : shortenAddress(explorerAddress);
+  return (
+    <li>
+      <span>{pointSentence(valueType, { amount, isLess, who, name: name ?? undefined })}</span>
+      <strong className={isLess ? styles.less : undefined} title={formatPointsExactly(value)}>
+        {formatPointsChange(value)}
+      </strong>
+      <time dateTime={new Date(createdAt * 1000).toISOString()}>{formatMoment(createdAt)}</time>
+    </li>
+  );
+};

@@ -1,0 +1,86 @@
+import { useId, type ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icons.ts";
+import styles from "./panel.module.css";
+
+interface PanelProps {
+  readonly title: string;
+  /** Below the title. */
+  readonly text?: ReactNode;
+  /** At the title's end: a button, a link, a figure. */
+  readonly action?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of a page of Boost. */
+export const Panel = ({ title, text, action, className, children }: PanelProps) => {
+  const id = useId();
+  return (
+    <section className={classNames(styles.panel, className)} aria-labelledby={id}>
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+};
+
+/** Rows under each other, parted by lines. */
+export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
+
+interface RowProps {
+  /** A name of our icons, or a picture. */
+  readonly icon: IconName | Exclude<ReactNode, string>;
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** What it brings, and what can be done. */
+  readonly trailing?: ReactNode;
+  /** Done with: shown quieter. */
+  readonly isDone?: boolean;
+}
+
+/** One of a list: a task, a card, an entry. */
+export const Row = ({ icon, title, text, trailing, isDone = false }: RowProps) => (
+  <li className={classNames(styles.row, isDone && styles.done)}>
+    <span className={styles.icon}>{typeof icon === "string" ? <Icon name={icon as IconName} size={20} /> : icon}</span>
+    <span className={styles.words}>
+      <span className={styles.title}>{title}</span>
+      {text && <span className={styles.text}>{text}</span>}
+    </span>
+    {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
+  </li>
+);
+
+interface FigureProps {
+  readonly label: ReactNode;
+  /** Written large, with tabular figures. */
+  readonly value: ReactNode;
+  readonly unit?: ReactNode;
+  readonly note?: ReactNode;
+  /** The exact value. */
+  readonly title?: string;
+  readonly size?: "large";
+}
+
+/** A number with what it counts. */
+export const Figure = ({ label, value, unit, note, title, size }: FigureProps) => (
+  <dl className={classNames(styles.figure, size === "large" && styles.large)}>
+    <dt>{label}</dt>
+    <dd title={title}>
+      {value}
+      {unit !== undefined && <small> {unit}</small>}
+    </dd>
+    {note && <dd className={styles.note}>{note}</dd>}
+  </dl>
+);
+
+/** Figures beside each other, as many as there is room for. */
+export const Figures = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.figures}>{children}</div>
+);

@@ -1,0 +1,34 @@
+import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import { logOut } from "../../flows/boost/log-out.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Counter } from "./counter.tsx";
+import styles from "./top-bar.module.css";
+
+interface SelfProps {
+  readonly info: NodeInfo;
+  readonly isMiniApp: boolean;
+  readonly onHistory: () => void;
+}
+
+/** The node's owner in the top bar: points, their history, picture and name, and the way out. */
+export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp, onHistory }: SelfProps) => (
+  <>
+    <button type="button" className={styles.points} aria-label="Points history" onClick={onHistory}>
+      <Counter points={totalPoint} />
+      <small>points</small>
+      <Icon name="history" size={16} />
+    </button>
+    <span className={styles.who} title={username}>
+      <Avatar seed={nodeId} size={32} {...(avatar !== null && { image: avatar })} />
+      <span>{shortenName(username)}</span>
+    </span>
+    {!isMiniApp && (
+      <span className={styles.logout}>
+        <IconButton icon="logout" label="Log out" onClick={() => void logOut()} />
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { boost } from "../../../../resources/pages.ts";
+import type { NodeState } from "../../flows/boost/node.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ConnectButton } from "./connect-button.tsx";
+import { Drawer } from "./drawer.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { mainPlaces } from "./places.ts";
+import { PlaceLink } from "./place-link.tsx";
+import { Self } from "./self.tsx";
+import styles from "./top-bar.module.css";
+
+interface TopBarProps {
+  readonly node: NodeState;
+  readonly isMiniApp: boolean;
+}
+
+/** Where one can go, who one is, and the points so far; on a phone the places are in the drawer. */
+export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
+  const [open, setOpen] = useState<"drawer" | "history">();
+  const close = () => setOpen(undefined);
+  return (
+    <header className={styles.bar}>
+      <Link className={styles.brand} to={pageHref(boost)}>
+        <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+          <path d="M12 1 21.5 6.5v11L12 23 2.5 17.5v-11z" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          <path d="M13.6 5.5 7.4 13h4l-1 5.5 6.2-7.5h-4z" fill="var(--boost-fill)" />
+        </svg>
+        Boost
+      </Link>
+      <nav className={styles.places} aria-label="Boost">
+        {mainPlaces.map((place) => (
+          <PlaceLink key={place.to} place={place}>
+            {place.label}
+          </PlaceLink>
+        ))}
+      </nav>
+      <div className={styles.side}>
+        {node.name === "in" && <Self info={node.info} isMiniApp={isMiniApp} onHistory={() => setOpen("history")} />}
+        {node.name === "out" && <ConnectButton />}
+        <span className={styles.menu}>
+          <IconButton icon="menu" label="Menu" expanded={open === "drawer"} onClick={() => setOpen("drawer")} />
+        </span>
+      </div>
+      {open === "drawer" && <Drawer node={node} isMiniApp={isMiniApp} onClose={close} />}
+      {open === "history" && <HistoryDialog onClose={close} />}
+    </header>
+  );
+};
