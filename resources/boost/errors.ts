@@ -1,0 +1,29 @@
+/** What may go wrong in Boost. */
+import type { ErrorMessage } from "../errors.ts";
+
+export const boostErrors = {
+  BOOST_CAPTCHA_WRONG: {
+    status: 422,
+    message: "The check was not solved, was used before, or is too old. Please try again with a new one.",
+  },
+  EXPLORATIONS_USED: {
+    status: 409,
+    message: "You have used all explorations of today. Come back tomorrow (UTC), or get more with an Explore card.",
+  },
+  EXPLORE_OWN: { status: 422, message: "This is your own node. Collect its points on the home page." },
+  NODE_PROTECTED: { status: 409, message: "This node is protected now. Please explore another one." },
+  NOTHING_TO_EXPLORE: { status: 409, message: "There is nothing to take now. Please explore again a little later." },
+  EXPLORATION_EXPIRED: { status: 409, message: "This exploration is over. Please explore again." },
+  EXPLORATION_COLLECTED: { status: 409, message: "You have collected what this exploration found." },
+  STAGE_OPEN: { status: 409, message: "This stage is open already." },
+  NO_SPINS_LEFT: {
+    status: 409,
+    message: "There are no spins left. The next round brings new ones, and so does everyone you invite.",
+  },
+  SPIN_ROUND_OVER: { status: 409, message: "This round is over, and a new one has begun. Please spin again." },
+  WITHDRAWALS_OFF: { status: 422, message: "This cloud pays nothing out in toncoin. Your balance is kept." },
+  WITHDRAWAL_ANSWERED: {
+    status: 409,
+    message: "This withdrawal does not wait for an answer any more. Reload to see where it stands.",
+  },
+} as const satisfies Record<string, ErrorMessage>;
