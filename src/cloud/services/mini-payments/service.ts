@@ -9,12 +9,12 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Effect } from "../chain-events/service.ts";
 import type { Deposits } from "../deposits/service.ts";
+import { keepLooking, type Watch } from "../keep-looking.ts";
 import { decimal18 } from "./amounts.ts";
 import { look } from "./look.ts";
-import { findOrder, type Orderer } from "./orders.ts";
+import { expireInvoice, findOrder, type Orderer } from "./orders.ts";
 import { answerCheckout, orderStars, refundOrder, takeStars } from "./stars.ts";
 import { orderToncoin, takePayment } from "./toncoin.ts";
-import { keepLooking, type Watch } from "./watch.ts";
 
 export interface MiniPayments {
   /** Whether it can be paid with here. */
@@ -24,6 +24,8 @@ export interface MiniPayments {
   readonly find: typeof findOrder;
   /** Gives the Stars of an order back. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. Run the effect once it is committed. */
   refund(trx: Trx, orderId: string): Promise<Effect | undefined>;
+  /** Lets the time of an invoice pass, named by the end of its link; for the emulator. */
+  readonly expireInvoice: typeof expireInvoice;
   /** Looks for toncoin payments from now on; several processes may. */
   work(): void;
   /** Looks for toncoin payments now, and resolves when that is done. */
@@ -94,13 +96,15 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Give
       return asset === "TON" ? orderToncoin(toncoin, trx, orderer, land) : orderStars(stars, trx, orderer, land);
     },
     find: findOrder,
+    expireInvoice,
     refund: (trx, orderId) => refundOrder(stars, trx, orderId),
     work: () => {
       if (!offers("TON")) {
         if (!ton.embedded) log.warn("TON_URL needs PRICE_URL: toncoin is not taken by reference prices");
         return;
       }
-      watch = keepLooking(lookWhenDue, pauseMs.elsewhere, log);
+      const failed = "Toncoin payments could not be looked for; they are looked for again";
+      watch = keepLooking({ look: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
       stopListening = ton.onSent(watch.wake);
     },
     look: lookNow,

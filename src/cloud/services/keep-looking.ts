@@ -1,3 +1,4 @@
+/** Work that is done again and again, and at once when there is news. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 
@@ -7,8 +8,18 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-/** Calls `look` again and again, after the pause in milliseconds that it returns; after `failedMs` when it throws. */
-export const keepLooking = (look: () => Promise<number>, failedMs: number, log: Pick<Logger, "warn">): Watch => {
+export interface Looking {
+  /** Resolves to the pause before the next time, in milliseconds. */
+  look(): Promise<number>;
+  /** The pause after it has thrown. */
+  readonly failedMs: number;
+  /** Said in the log then. */
+  readonly failed: string;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/** Calls `look` until it is closed, from now on. */
+export const keepLooking = ({ look, failedMs, failed, log }: Looking): Watch => {
   let isOn = true;
   let isWoken = false;
   let pause = new AbortController();
@@ -17,7 +28,7 @@ export const keepLooking = (look: () => Promise<number>, failedMs: number, log: 
     while (isOn) {
       isWoken = false;
       const ms = await look().catch((error: unknown) => {
-        log.warn({ err: error }, "Toncoin payments could not be looked for; they are looked for again");
+        log.warn({ err: error }, failed);
         return failedMs;
       });
       if (isWoken || !isOn) continue;

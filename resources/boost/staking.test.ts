@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { stakeBuffMax } from "./stake-limits.ts";
+import { buffRows, stakeBuff, tokenUnit, type WalletStake } from "./staking.ts";
+
+const wallet = (staked: number, held = 0, nfts = 0): WalletStake => ({
+  staked: BigInt(staked) * tokenUnit,
+  held: BigInt(held) * tokenUnit,
+  nfts: Array.from({ length: nfts }, (_none, index) => `${index}`),
+});
+
+describe("the buff of a node", () => {
+  it("is 0.005 per cent for each staked token from 100 on, over all its wallets", () => {
+    expect(stakeBuff([wallet(99)])).toBe(0);
+    expect(stakeBuff([wallet(50), wallet(50)])).toBe(500);
+    expect(stakeBuff([wallet(1000)])).toBe(5000);
+  });
+
+  it("is 0.002 per cent for each token that is only held", () => {
+    expect(stakeBuff([wallet(0, 1), wallet(0, 500)])).toBe(1002);
+  });
+
+  it("counts whole tokens of each wallet", () => {
+    expect(stakeBuff([{ staked: 100n * tokenUnit - 1n, held: tokenUnit - 1n, nfts: [] }])).toBe(0);
+  });
+
+  it("is 5 per cent for each staked NFT, four at most", () => {
+    expect(stakeBuff([wallet(0, 0, 3)])).toBe(15_000);
+    expect(buffRows([wallet(0, 0, 3), wallet(0, 0, 9)]).map(({ buff }) => buff)).toEqual([15_000, 5000]);
+  });
+
+  it("has an end", () => {
+    expect(stakeBuff([wallet(1_000_000_000)])).toBe(stakeBuffMax);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ColumnType } from "kysely";
+
+/** What a wallet had at a block. A wallet counts for one node only: its address is the key. */
+interface BoostStakeTable {
+  /** Checksummed. */
+  address: string;
+  node_id: string;
+  /** Tokens ×1e18. */
+  staked: string;
+  held: string;
+  /** JSON: ids of staked NFTs. */
+  nfts: ColumnType<readonly string[], string, string>;
+  block_number: ColumnType<bigint, number, number>;
+  read_at: Date;
+}
+
+/** Up to which confirmed block it was looked for stakes and transfers. */
+interface BoostStakeCursorTable {
+  chain: string;
+  next_block: ColumnType<bigint, number, number>;
+}
+
+declare module "../../../engines/database/tables.ts" {
+  interface Tables {
+    boost_stake: BoostStakeTable;
+    boost_stake_cursor: BoostStakeCursorTable;
+  }
+}
