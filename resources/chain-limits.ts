@@ -19,6 +19,8 @@ export const chainMessageMax = 100;
 export const claimPresets = [1, 5, 10, 50, 100] as const;
 /** What the faucet of the cloud's own chains gives at once, in US dollars: as much in the chain's coin as in the stablecoin. */
 export const faucetDollars = 1000n;
+/** On the chain of Boost, whole tokens of it beside them. */
+export const faucetBoostTokens = 1000n;
 /** The same on the cloud's own TON chain, in nanotons: 100 TON. */
 export const tonFaucetNano = 100_000_000_000n;
 /** The stablecoin's decimals. */

@@ -6,7 +6,7 @@ import { defineCall } from "../define.ts";
 export const askFaucet = defineCall("POST $resource/faucet", {
   log: false,
   summary:
-    "Gives test coins, the chain's own and the stablecoin, to an address on a chain of the cloud's own; 404 where chains are public.",
+    "Gives test coins, the chain's own and the stablecoin (and Boost's token on its chain), to an address on a chain of the cloud's own; 404 where chains are public.",
   can: "anyone",
   perMinute: 20,
   body: z.object({

@@ -26,4 +26,12 @@ export const boostErrors = {
     status: 409,
     message: "This withdrawal does not wait for an answer any more. Reload to see where it stands.",
   },
+  STAKE_FAILED: {
+    status: 409,
+    message: "This transaction has failed on the chain, so nothing was staked. Please stake again.",
+  },
+  STAKE_OF_OTHERS: {
+    status: 403,
+    message: "This stake was made by a wallet that is not yours here. Link that wallet to your account, and it counts.",
+  },
 } as const satisfies Record<string, ErrorMessage>;

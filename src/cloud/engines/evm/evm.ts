@@ -45,7 +45,7 @@ export interface Evm {
    * undefined where the chains are public: wallets have their own way there.
    */
   readonly handle: ((key: string, body: unknown) => Promise<unknown>) | undefined;
-  /** Gives test coins (the chain's own and the stablecoin) to an address. undefined where the chains are public. */
+  /** Gives test coins (the chain's own and the stablecoin, on Boost's chain its token too) to an address. undefined where the chains are public. */
   readonly faucet: ((key: ChainKey, address: string) => Promise<void>) | undefined;
   close(): Promise<void>;
 }

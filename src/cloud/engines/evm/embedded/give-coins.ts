@@ -1,12 +1,14 @@
 /** The faucet: coins of the cloud's own chains, which are worth nothing, for whoever asks. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Interface, isError, type TransactionResponse, type Wallet } from "ethers";
-import { faucetDollars } from "../../../../../resources/chain-limits.ts";
+import { faucetBoostTokens, faucetDollars } from "../../../../../resources/chain-limits.ts";
 
 export interface Gift {
   readonly to: string;
   /** The stablecoin's contract. */
   readonly usd: string;
+  /** The token of Boost, on its chain. */
+  readonly boostToken?: string | undefined;
   /** US dollars ×1e18 for one coin of the chain. */
   readonly coinPrice: bigint;
 }
@@ -20,16 +22,15 @@ const attempts = 3;
 const patienceMs = 15_000;
 const pauseMs = 50;
 
-/** Gives both kinds of coin, each worth as many dollars; returns when they have arrived. */
-export const giveCoins = async (treasury: Wallet, { to, usd, coinPrice }: Gift): Promise<void> => {
+/** Gives both kinds of coin, each worth as many dollars, and tokens of Boost where there are any; returns when they have arrived. */
+export const giveCoins = async (treasury: Wallet, { to, usd, boostToken, coinPrice }: Gift): Promise<void> => {
   const amount = faucetDollars * usdUnit;
   await send(treasury, { to, value: (faucetDollars * unit * unit) / coinPrice, gasLimit });
   await send(treasury, { to: usd, data: stablecoin.encodeFunctionData("faucet", [amount]), gasLimit });
-  const last = await send(treasury, {
-    to: usd,
-    data: stablecoin.encodeFunctionData("transfer", [to, amount]),
-    gasLimit,
-  });
+  const transfer = (token: string, units: bigint) =>
+    send(treasury, { to: token, data: stablecoin.encodeFunctionData("transfer", [to, units]), gasLimit });
+  const dollars = await transfer(usd, amount);
+  const last = boostToken === undefined ? dollars : await transfer(boostToken, faucetBoostTokens * unit);
   await receiptOf(last, patienceMs);
 };
 

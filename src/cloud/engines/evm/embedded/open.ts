@@ -65,7 +65,8 @@ export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<Embe
       const chain = find(key)!;
       const { giveCoins } = await import("./give-coins.ts");
       const price = await coinPrice(chain.chain.currency.symbol);
-      await giveCoins(await chain.wallet("treasury"), { to: address, usd: chain.contracts.usd!, coinPrice: price });
+      const { usd, boostToken } = chain.contracts;
+      await giveCoins(await chain.wallet("treasury"), { to: address, usd: usd!, boostToken, coinPrice: price });
     },
     close: async () => {
       listeners.close();
