@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { claimPresets } from "../../../../resources/chain-limits.ts";
 import { chainOf, claimOrder } from "../../../../resources/chains.ts";
 import { config } from "../../api/config.ts";
+import { AmountChoice } from "../../ui/amount-choice.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AmountChoice } from "./amount-choice.tsx";
 import { ChainChoice } from "./chain-choice.tsx";
 import styles from "./claim-land.module.css";
 import { Credited } from "./credited.tsx";
@@ -48,7 +49,13 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
     <div className={styles.claim}>
       {offered.length === 0 && <Banner kind="warning">This cloud is not connected to any chain yet.</Banner>}
       <ChainChoice offered={offered} chain={chain} onChoose={view.chooseChain} />
-      <AmountChoice state={state} onSend={claim.send} />
+      <AmountChoice
+        presets={claimPresets}
+        preset={state.preset}
+        custom={state.custom}
+        onPreset={(millions) => claim.send({ type: "choose-preset", millions })}
+        onCustom={(typed) => claim.send({ type: "type-amount", typed })}
+      />
       <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
       <Summary state={state} chain={chain} price={price} failed={failed} />
       {runsOwnChains() && (

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { claimPresets } from "../../../../../resources/chain-limits.ts";
 import type { DomainChoice } from "../../../../../resources/hosting/domain-names.ts";
+import { AmountChoice } from "../../../ui/amount-choice.tsx";
 import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { ChoiceCards } from "../../domains/choice-cards.tsx";
@@ -52,6 +54,23 @@ const Platforms = () => {
   );
 };
 
+const Amounts = () => {
+  const [preset, setPreset] = useState<number | undefined>(5);
+  const [custom, setCustom] = useState("");
+  return (
+    <AmountChoice
+      presets={claimPresets}
+      preset={preset}
+      custom={custom}
+      onPreset={setPreset}
+      onCustom={(typed) => {
+        setPreset(undefined);
+        setCustom(typed);
+      }}
+    />
+  );
+};
+
 const Domains = ({ typed }: { readonly typed: string }) => {
   const [value, setValue] = useState<DomainChoice>(0);
   return <ChoiceCards typed={typed} value={value} onChange={setValue} />;
@@ -62,6 +81,7 @@ export const choices: GalleryEntry = {
   title: "Choices",
   states: [
     { title: "Segmented: free, in part, disabled, too many", content: <Segments /> },
+    { title: "Amount of LAND", content: <Amounts /> },
     { title: "Tiles", content: <Platforms /> },
     { title: "Domain, before a name is typed", content: <Domains typed="" /> },
     { title: "Domain", content: <Domains typed="shop.example" /> },

@@ -1,23 +1,26 @@
 import { useId } from "react";
-import { claimPresets } from "../../../../resources/chain-limits.ts";
-import { claimDigitsMax } from "../../../../resources/limits.ts";
-import { classNames } from "../../lib/class-names.ts";
-import styles from "./claim-land.module.css";
-import type { ClaimEvent, ClaimState } from "./machine.ts";
+import { claimDigitsMax } from "../../../resources/limits.ts";
+import { classNames } from "../lib/class-names.ts";
+import styles from "./amount-choice.module.css";
 
 interface AmountChoiceProps {
-  readonly state: Pick<ClaimState, "preset" | "custom">;
-  readonly onSend: (event: ClaimEvent) => void;
+  /** Millions of LAND on offer. */
+  readonly presets: readonly number[];
+  /** The chosen one; undefined while an amount of one's own is typed. */
+  readonly preset: number | undefined;
+  readonly custom: string;
+  readonly onPreset: (millions: number) => void;
+  readonly onCustom: (typed: string) => void;
 }
 
 /** One of the amounts offered, or an amount of one's own in millions of LAND. */
-export const AmountChoice = ({ state: { preset, custom }, onSend }: AmountChoiceProps) => {
+export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: AmountChoiceProps) => {
   const name = useId();
   return (
     <fieldset className={styles.part}>
       <legend>Amount</legend>
       <div className={styles.amounts}>
-        {claimPresets.map((millions) => (
+        {presets.map((millions) => (
           <label key={millions} className={classNames(styles.amount, millions === preset && styles.chosen)}>
             <input
               type="radio"
@@ -25,7 +28,7 @@ export const AmountChoice = ({ state: { preset, custom }, onSend }: AmountChoice
               name={name}
               checked={millions === preset}
               aria-label={`${millions} million LAND`}
-              onChange={() => onSend({ type: "choose-preset", millions })}
+              onChange={() => onPreset(millions)}
             />
             <b>{millions}M</b>
             <small>${millions}</small>
@@ -40,7 +43,7 @@ export const AmountChoice = ({ state: { preset, custom }, onSend }: AmountChoice
             aria-label="Custom amount in millions of LAND"
             maxLength={claimDigitsMax}
             value={custom}
-            onChange={(event) => onSend({ type: "type-amount", typed: event.target.value })}
+            onChange={(event) => onCustom(event.target.value)}
           />
           <span aria-hidden="true">million LAND</span>
         </label>

@@ -1,0 +1,134 @@
+/**
+ * The TON side of the built-in wallet: a bridge object of TON Connect (JS bridge, protocol 2) over a real wallet contract, for clouds that
+ * run their own TON chain. It stands at window.devton.
+ */
+import { createStore, get, set, update } from "idb-keyval";
+import { devTonWallet } from "../../../../../resources/billing/ton-wallets.ts";
+import type { Approval } from "../../wallets/dev/approval.ts";
+import type { TonMessage, TonSigner } from "./signer.ts";
+
+/** TON Connect's codes of refusals. */
+const refusals = { unknown: 0, badRequest: 1, unknownApp: 100, rejected: 300 } as const;
+const networkName = "TON (this cloud)";
+const testNetwork = "-3";
+/** What a transfer may cost in fees at most, in nanotons: real ones stay far below. */
+const feeNano = 20_000_000n;
+const nanoTo18 = 10n ** 9n;
+
+interface Request {
+  readonly id: string;
+  readonly method: string;
+  readonly params: readonly string[];
+}
+
+interface Transaction {
+  readonly valid_until?: number;
+  readonly messages: readonly TonMessage[];
+}
+
+/** Puts the wallet of one person (`owner`: the messaging user's id) into the page. */
+export const injectDevTonWallet = (owner: string): void => {
+  Object.assign(window, { [devTonWallet.appName]: { tonconnect: bridgeOf(owner) } });
+};
+
+const device = {
+  platform: "browser",
+  appName: devTonWallet.appName,
+  appVersion: "1.0",
+  maxProtocolVersion: 2,
+  features: ["SendTransaction", { name: "SendTransaction", maxMessages: 4 }],
+} as const;
+
+const bridgeOf = (owner: string) => {
+  const store = createStore("freehold-dev-wallet", "keys");
+  const names = { seed: `ton-seed-${owner}`, connected: `ton-connected-${owner}` };
+  let lastEvent = 0;
+  const event = (name: string, payload: object) => ({ id: (lastEvent += 1), event: name, payload });
+
+  const signer = async (): Promise<TonSigner> => {
+    const fresh = crypto.getRandomValues(new Uint8Array(32));
+    await update<Uint8Array>(names.seed, (stored) => stored ?? fresh, store);
+    const { openSigner } = await import("./signer.ts");
+    return openSigner((await get<Uint8Array>(names.seed, store))!);
+  };
+
+  const connected = async () => {
+    const { raw, publicKey, stateInit } = await signer();
+    const account = { name: "ton_addr", address: raw, network: testNetwork, publicKey, walletStateInit: stateInit };
+    return event("connect", { items: [account], device });
+  };
+
+  const send = async ({ id, method, params }: Request) => {
+    const refuse = (code: number, message: string) => ({ id, error: { code, message } });
+    if (method === "disconnect") {
+      await set(names.connected, false, store);
+      return { id, result: {} };
+    }
+    if (method !== "sendTransaction") return refuse(refusals.badRequest, "This wallet cannot do that.");
+    const { valid_until: validUntil = inAMinute(), messages } = JSON.parse(params[0]!) as Transaction;
+    if (!(await isAgreed(await signer(), messages))) return refuse(refusals.rejected, "Declined in the wallet.");
+    if (validUntil < Date.now() / 1000) return refuse(refusals.badRequest, "The request has expired.");
+    try {
+      return { id, result: await pay(await signer(), { validUntil, messages }) };
+    } catch (error) {
+      return refuse(refusals.unknown, (error as Error).message);
+    }
+  };
+
+  return {
+    deviceInfo: device,
+    walletInfo: { name: devTonWallet.name, app_name: devTonWallet.appName, image: "/mark.svg", about_url: "/" },
+    protocolVersion: 2,
+    isWalletBrowser: false,
+    connect: async () => {
+      const own = await signer();
+      if (!(await ask({ kind: "connect", address: own.address, origin: location.origin })))
+        return event("connect_error", { code: refusals.rejected, message: "Declined in the wallet." });
+      await set(names.connected, true, store);
+      return connected();
+    },
+    restoreConnection: async () =>
+      (await get<boolean>(names.connected, store))
+        ? connected()
+        : event("connect_error", { code: refusals.unknownApp, message: "Unknown app" }),
+    send,
+    listen: () => () => undefined,
+  };
+};
+
+const inAMinute = (): number => Math.floor(Date.now() / 1000) + 60;
+
+const pay = async (
+  signer: TonSigner,
+  { validUntil, messages }: { readonly validUntil: number; readonly messages: readonly TonMessage[] },
+): Promise<string> => {
+  const { readWallet, sendMessage } = await import("./node.ts");
+  const { seqno } = await readWallet(signer.raw);
+  const boc = signer.sign({ seqno, validUntil, messages });
+  await sendMessage(boc);
+  return boc;
+};
+
+const isAgreed = async ({ address }: TonSigner, messages: readonly TonMessage[]): Promise<boolean> => {
+  const { askTonFaucet, readWallet } = await import("./node.ts");
+  const balance = async () => (await readWallet(address)).nano * nanoTo18;
+  return ask({
+    kind: "transaction",
+    address,
+    chainName: networkName,
+    symbol: "TON",
+    ...(messages[0] && { to: messages[0].address }),
+    value: messages.reduce((sum, { amount }) => sum + BigInt(amount), 0n) * nanoTo18,
+    fee: feeNano * nanoTo18,
+    balance: await balance(),
+    topUp: async () => {
+      await askTonFaucet(address);
+      return balance();
+    },
+  });
+};
+
+const ask = async (approval: Approval): Promise<boolean> => {
+  const { askInDialog } = await import("../../wallets/dev/approval-dialog.ts");
+  return askInDialog(approval);
+};

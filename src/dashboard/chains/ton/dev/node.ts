@@ -1,0 +1,44 @@
+/** The cloud's own TON chain, asked as a TON Center node (v2, JSON-RPC). */
+import { aliases } from "../../../../../resources/aliases.ts";
+import { randomId } from "../../../lib/random-id.ts";
+
+interface Answer {
+  readonly ok?: boolean;
+  readonly result?: unknown;
+  readonly error?: string;
+}
+
+const ask = async (method: string, params: object): Promise<unknown> => {
+  const response = await fetch("/ton", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const { ok, result, error } = (await response.json()) as Answer;
+  if (!ok) throw new Error(error ?? `${response.status} error`);
+  return result;
+};
+
+/** Nanotons, and how many messages the wallet has sent. */
+export const readWallet = async (address: string): Promise<{ readonly nano: bigint; readonly seqno: number }> => {
+  const { balance, state } = (await ask("getAddressInformation", { address })) as { balance: string; state: string };
+  if (state !== "active") return { nano: BigInt(balance), seqno: 0 };
+  const { stack } = (await ask("runGetMethod", { address, method: "seqno", stack: [] })) as {
+    stack: readonly [readonly [string, string]];
+  };
+  return { nano: BigInt(balance), seqno: Number(stack[0][1]) };
+};
+
+/** Sends a signed message, base64. Throws the node's words when it does not take it. */
+export const sendMessage = (boc: string): Promise<unknown> => ask("sendBoc", { boc });
+
+/** Has the cloud give test coins. Throws its words when it does not. */
+export const askTonFaucet = async (address: string): Promise<void> => {
+  const response = await fetch(`${aliases.$resource}/faucet/ton`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "Idempotency-Key": randomId() },
+    body: JSON.stringify({ address }),
+  });
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  if (!response.ok) throw new Error(message || `${response.status} error`);
+};

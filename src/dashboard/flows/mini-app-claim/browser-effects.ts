@@ -1,0 +1,54 @@
+/** What a claim in the messaging app does in a real page with the real cloud. */
+import { createMiniOrder, miniOrder } from "../../../../resources/billing/mini-calls.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { send } from "../../api/client.ts";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import { TonRefusal } from "../../chains/ton/refusal.ts";
+import { toast } from "../../ui/toast.ts";
+import type { InvoiceStatus, MiniClaimEffects } from "./effects.ts";
+import type { MiniWallet } from "./wallet.ts";
+
+export interface Surroundings {
+  readonly wallet: MiniWallet;
+  /** Opens an invoice in the messaging app. */
+  readonly openInvoice: (link: string) => Promise<InvoiceStatus>;
+  readonly onClose: () => void;
+  /** LAND is there. */
+  readonly onCredited: () => void;
+}
+
+const askAgainMs = 1000;
+/** The person's own team, and no alert: the dialog says what went wrong. */
+const own = { personal: true, silent: true } as const;
+
+export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: Surroundings): MiniClaimEffects => ({
+  isConnected: () => wallet.get().name === "connected",
+  connect: wallet.ask,
+  order: (asset, land) => send(createMiniOrder, { ...own, body: { asset, land: land.toString() } }),
+  pay: async ({ destination, amountNano, comment, validUntil, network }) =>
+    (await wallet.connector()).pay({ destination, nano: amountNano, comment, validUntil, network }),
+  openInvoice,
+  statusOf: async (id) => {
+    try {
+      return (await send(miniOrder, { ...own, params: { id } })).status;
+    } catch (error) {
+      // The payment does not depend on the answer: it is asked for again.
+      if (error instanceof NetworkError) return "WAITING";
+      throw error;
+    }
+  },
+  pause: () => new Promise((resolve) => setTimeout(resolve, askAgainMs)),
+  submitted: () => {
+    toast(chainMessages.submitted);
+    onClose();
+  },
+  credited: () => {
+    toast(chainMessages.landClaimed);
+    onCredited();
+  },
+  problemOf: (error) => {
+    if (error instanceof TonRefusal || error instanceof ApiError) return error.message;
+    return error instanceof NetworkError ? messages.networkError : chainMessages.transactionFailed;
+  },
+});

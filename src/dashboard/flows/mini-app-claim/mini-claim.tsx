@@ -1,0 +1,85 @@
+import { useState, useSyncExternalStore } from "react";
+import { claimPresets } from "../../../../resources/chain-limits.ts";
+import { claimStepLand } from "../../../../resources/limits.ts";
+import { config } from "../../api/config.ts";
+import { claimAmount, claimDigits, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { AmountChoice } from "../../ui/amount-choice.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import type { MiniAsset } from "./effects.ts";
+import styles from "./mini-claim.module.css";
+import { PriceLine } from "./price-line.tsx";
+import { UnderWay } from "./under-way.tsx";
+import { useMiniClaim, type MiniClaimOptions } from "./use-mini-claim.ts";
+import { WalletChoice } from "./wallet-choice.tsx";
+import { WalletLine } from "./wallet-line.tsx";
+
+export type MiniClaimProps = MiniClaimOptions;
+
+const firstPreset = 5;
+
+/** From the choice of amount and coin to the payment. */
+export const MiniClaim = (props: MiniClaimProps) => {
+  const { claim, step, wallet, walletView } = useMiniClaim(props);
+  const { toncoin, stars } = useSyncExternalStore(config.subscribe, config.get).features;
+  const assets: readonly MiniAsset[] = [
+    ...(toncoin === "" ? [] : ["TON" as const]),
+    ...(stars ? ["STAR" as const] : []),
+  ];
+  const [chosen, setChosen] = useState<MiniAsset>("TON");
+  const [preset, setPreset] = useState<number | undefined>(firstPreset);
+  const [custom, setCustom] = useState("");
+  const asset = assets.includes(chosen) ? chosen : assets[0];
+  const land = preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
+
+  if (walletView.name === "choosing")
+    return <WalletChoice view={walletView} onChoose={wallet.choose} onBack={wallet.leave} />;
+  if (step.name !== "choosing" && step.name !== "failed")
+    return <UnderWay step={step} onAgain={claim.again} onClose={props.onClose} />;
+  return (
+    <div className={styles.claim}>
+      {asset === undefined && (
+        <Banner kind="warning">This cloud takes neither toncoin nor Stars yet. Claim LAND in a browser instead.</Banner>
+      )}
+      <AmountChoice
+        presets={claimPresets}
+        preset={preset}
+        custom={custom}
+        onPreset={setPreset}
+        onCustom={(typed) => {
+          setPreset(undefined);
+          setCustom(claimDigits(typed));
+        }}
+      />
+      {asset !== undefined && (
+        <div className={styles.pay}>
+          <span>Pay with</span>
+          <Segmented
+            label="Pay with"
+            value={asset}
+            options={assets.map((value) => ({ value, label: assetNames[value] }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <PriceLine land={land} asset={asset} />
+      {step.name === "failed" && <Banner kind="danger">{step.problem}</Banner>}
+      {step.name === "choosing" && step.note !== undefined && <Banner kind="info">{step.note}</Banner>}
+      {asset === "TON" && walletView.name === "connected" && (
+        <WalletLine address={walletView.address} onDisconnect={wallet.disconnect} />
+      )}
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        disabled={asset === undefined || land === 0n}
+        onClick={() => asset && claim.start(asset, land)}
+      >
+        {land === 0n ? "Claim LAND" : `Claim ${formatLandExactly(land)} LAND`}
+      </Button>
+    </div>
+  );
+};
+
+const assetNames: Readonly<Record<MiniAsset, string>> = { TON: "Toncoin", STAR: "Stars, 20% off" };

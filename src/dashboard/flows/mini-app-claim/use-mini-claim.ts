@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { browserEffects, type Surroundings } from "./browser-effects.ts";
+import { createMiniClaim, type MiniClaim, type MiniStep } from "./claim.ts";
+import { createMiniWallet, type MiniWallet, type WalletView } from "./wallet.ts";
+
+export interface MiniClaimView {
+  readonly claim: MiniClaim;
+  readonly step: MiniStep;
+  readonly wallet: MiniWallet;
+  readonly walletView: WalletView;
+}
+
+export interface MiniClaimOptions extends Omit<Surroundings, "wallet"> {
+  /** The messaging user's id, under whom the wallet is kept. */
+  readonly owner: string;
+}
+
+/** A claim of this dialog; it ends with it. */
+export const useMiniClaim = ({ owner, ...around }: MiniClaimOptions): MiniClaimView => {
+  const [parts] = useState(() => {
+    const wallet = createMiniWallet(owner);
+    return { wallet, claim: createMiniClaim(browserEffects({ wallet, ...around })) };
+  });
+  const { wallet, claim } = parts;
+  const step = useSyncExternalStore(claim.subscribe, claim.get);
+  const walletView = useSyncExternalStore(wallet.subscribe, wallet.get);
+  useEffect(() => {
+    // Without it a wallet is asked for when it is needed.
+    void wallet.restore().catch(() => undefined);
+    return () => {
+      claim.close();
+      wallet.leave();
+    };
+  }, [wallet, claim]);
+  return { claim, step, wallet, walletView };
+};
