@@ -1,4 +1,5 @@
 /** Every call of Boost. */
-import { collectPoints, createNode, node } from "./node-calls.ts";
+import { exploreCalls } from "./explore-calls.ts";
+import { nodeCalls } from "./node-calls.ts";
 
-export const boostCalls = [createNode, node, collectPoints];
+export const boostCalls = [...nodeCalls, ...exploreCalls];

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { boostStages, leaderboardSize } from "./limits.ts";
-import { code, earning, joined, page, paged, pointKinds, points, seconds } from "./shapes.ts";
+import { code, earning, joined, page, paged, pointKinds, points, preActivities, seconds } from "./shapes.ts";
 
 /** With the personal token, as the next one; all else of Boost with the token of the node that these give. */
 export const createNode = defineCall("POST $boost/node/create", {
@@ -22,6 +22,14 @@ const nodeInfo = z.extend(earning, {
   username: z.string(),
   avatar: z.nullable(z.string()),
   totalPoint: points,
+  /** Points per hour that run now: base, boosts, and both with the buff. */
+  rates: z.object({ base: points, boost: points, total: points }),
+  /** Without a base rate nothing is earned, whatever the boosts. */
+  locked: z.boolean(),
+  /** What others took of it since it last collected; 0 or more. */
+  negative: points,
+  /** What the person had done here before there was a node. */
+  preActivities: z.array(z.enum(preActivities)),
   stages: z.array(z.enum(boostStages)),
   inviteCode: z.string(),
   /** The server's time, by which the browser counts on. */
@@ -47,7 +55,7 @@ export const collectPoints = defineCall("PUT $boost/node/claim", {
 });
 
 export const pointHistory = defineCall("GET $boost/node/history", {
-  summary: "What moved the node's points, the newest first; the sum of all is its total.",
+  summary: "What moved the node's points, the newest first; the sum of all that are no notes is its total.",
   can: "node",
   query: page(10),
   reply: paged(
@@ -55,6 +63,8 @@ export const pointHistory = defineCall("GET $boost/node/history", {
       id: z.string(),
       valueType: z.enum(pointKinds),
       value: points,
+      /** Told only: what others found with the node, or took of what was not collected. The total is the sum of all else. */
+      isNote: z.boolean(),
       createdAt: seconds,
       explorerAddress: z.nullable(z.string()),
       name: z.nullable(z.string()),

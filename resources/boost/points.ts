@@ -100,16 +100,35 @@ export const collect = (node: Earning, at: number): { readonly node: Earning; re
   return { node: without(counted, collected), collected };
 };
 
-/** Takes `perMille` (500 at most) of what is there, rounded down; nothing of a node that is protected. */
+/** What bounds an exploration beside its share, in micro-points. */
+export interface ExploreBounds {
+  /** What others took since the node last collected: all of them together take no more than half of what came since. */
+  readonly lost?: bigint;
+  /** What was found: no more than that is taken. */
+  readonly found?: bigint;
+}
+
+/**
+ * Takes min(there × perMille / 1000, (there − lost) / 2, found), rounded down, perMille being 500 at most; nothing of a node that is
+ * protected, or has no base rate.
+ */
 export const explore = (
   node: Earning,
   at: number,
   perMille: number,
+  { lost = 0n, found }: ExploreBounds = {},
 ): { readonly node: Earning; readonly taken: bigint } => {
   const counted = settled(node, at);
   const share = BigInt(perMille) < exploredPerMilleMax ? BigInt(perMille) : exploredPerMilleMax;
-  if (node.protectExpiredAt > at || share <= 0n) return { node: counted, taken: 0n };
-  const taken = (counted.computed * share) / (1000n * grainsPerMicro);
+  if (node.protectExpiredAt > at || share <= 0n || isLocked(node)) return { node: counted, taken: 0n };
+  const there = counted.computed;
+  const bounds = [
+    (there * share) / (1000n * grainsPerMicro),
+    (there - lost * grainsPerMicro) / (2n * grainsPerMicro),
+    ...(found === undefined ? [] : [found]),
+  ];
+  const taken = bounds.reduce((least, bound) => (bound < least ? bound : least));
+  if (taken <= 0n) return { node: counted, taken: 0n };
   return { node: without(counted, taken), taken };
 };
 

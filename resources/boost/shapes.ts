@@ -76,16 +76,40 @@ export const pointKinds = [
 ] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** What a task is, and what pressing it does next. */
+/** What a person may have done here before there was a node: came by an invitation, confirmed an e-mail address, bound a code host. */
+export const preActivities = ["invite", "email", "code_host"] as const;
+export type PreActivity = (typeof preActivities)[number];
+
+/** A task as it stands for a node: to be done, done and to be claimed, claimed. */
 export const activity = z.object({
   actId: z.string(),
   actName: z.string(),
   actType: z.string(),
   actStatus: z.enum(["UNDO", "CLAIM", "DONE"]),
+  /** Whole points; points per hour for 24 hours; spins. */
   reward: z.object({ kind: z.enum(["points", "rate", "spin"]), amount: z.number() }),
   description: z.string(),
   icon: z.string(),
-  extra: z.record(z.string(), z.unknown()),
+  extra: z.object({
+    group: z.string(),
+    /** Nobody here can see that it was done: opening and waiting counts. */
+    onTrust: z.boolean(),
+    /** Seconds between opening and claiming, and when that is; null while it is not opened. */
+    waitSeconds: z.int(),
+    readyAt: z.nullable(seconds),
+    have: z.int(),
+    want: z.int(),
+    /** What is typed in to do it: a secret word (POST /activity/mystery), or a partner's code (POST /node/valid/tg/play/bot). */
+    asks: z.nullable(z.enum(["WORD", "CODE"])),
+    /** Begins anew each day (UTC). */
+    daily: z.boolean(),
+    endsAt: z.nullable(seconds),
+  }),
 });
 
+/**
+ * What comes after a task was pressed. Not done yet: REDIRECT (go to `link`, a path of this cloud), JUMP_OUT (open `link` outside),
+ * AD_REWARD (show the advert at `link`), COPY (copy `link`). Done: CLAIM (the reward was given by this press), SPIN (the same, in spins),
+ * COMPLETE (it had been given before).
+ */
 export const nextActions = ["REDIRECT", "COPY", "CLAIM", "COMPLETE", "SPIN", "JUMP_OUT", "AD_REWARD"] as const;

@@ -64,6 +64,7 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     await services.pinning.define();
     await services.snapshots.define();
     await services.raas.define();
+    await services.messaging.define();
     services.alerts.watch();
     closers.add("The alerts", async () => services.alerts.close());
 
@@ -222,6 +223,8 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   closers.add("What is due of rollups", async () => services.raas.close());
   services.aiRpc.work();
   closers.add("What was asked of models", async () => services.aiRpc.close());
+  services.boost.work();
+  closers.add("Boost", services.boost.close);
   services.ipns.work();
   await services.pinning.work();
   closers.add("IPNS", services.ipns.close);
@@ -232,6 +235,7 @@ const work = async ({ log, closers, engines, services }: Parts): Promise<void> =
   await mail.work();
   closers.add("Mail", async () => mail.close());
   await webhooks.work();
+  await services.messaging.work();
   closers.add("Hosting", async () => hosting.close());
 };
 

@@ -1,43 +1,80 @@
-/** Joining: a person's one node. */
+/** Joining: a person's one node, and by whom they came. */
 import { randomUUID } from "node:crypto";
 import { boostBase } from "../../../../resources/boost/limits.ts";
 import { pointUnit } from "../../../../resources/boost/points.ts";
+import type { PreActivity } from "../../../../resources/boost/shapes.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Invites } from "./invites.ts";
 import type { NodeRow } from "./nodes.ts";
 import type { BoostNodeTable } from "./tables.ts";
 
-interface Joining {
+export interface Joining {
   readonly personId: string;
   readonly origin: BoostNodeTable["origin"];
-  readonly inviterId: string | undefined;
+  /** Of an invite link; without one, who invited the person when they first signed in counts. */
+  readonly code?: string | undefined;
+  /** Unix seconds. */
   readonly at: number;
 }
 
+interface Parts {
+  readonly invites: Invites;
+  readonly auth: Pick<Auth, "user">;
+}
+
+export type Join = ReturnType<typeof createJoin>;
+
 /** Makes the person's node, or finds the one there is: however often and at the same time it is asked for. */
-export const joinNode = async (
+export const createJoin =
+  ({ invites, auth }: Parts) =>
+  async (trx: Trx, { personId, origin, code, at }: Joining): Promise<{ row: NodeRow; isNew: boolean }> => {
+    const { rate, capacity } = boostBase[origin];
+    const made = await trx
+      .insertInto("boost_node")
+      .values({
+        id: randomUUID(),
+        person_id: personId,
+        origin,
+        base_rate: JSON.stringify([{ rate: rate * 1000, start: at }]),
+        capacity: (BigInt(capacity) * pointUnit).toString(),
+        compute_timestamp: at,
+      })
+      .onConflict((conflict) => conflict.column("person_id").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) {
+      const invited = await invites.record(trx, made, code ?? (await invites.signedInBy(trx, personId)), at);
+      await keepPreActivities(trx, made.id, await preActivitiesOf(auth, trx, personId, invited));
+    }
+    const row = await trx
+      .selectFrom("boost_node")
+      .selectAll()
+      .where("person_id", "=", personId)
+      .executeTakeFirstOrThrow();
+    return { row, isNew: made !== undefined };
+  };
+
+const preActivitiesOf = async (
+  auth: Pick<Auth, "user">,
   trx: Trx,
-  { personId, origin, inviterId, at }: Joining,
-): Promise<{ readonly row: NodeRow; readonly isNew: boolean }> => {
-  const { rate, capacity } = boostBase[origin];
-  const made = await trx
-    .insertInto("boost_node")
-    .values({
-      id: randomUUID(),
-      person_id: personId,
-      origin,
-      inviter_id: inviterId ?? null,
-      base_rate: JSON.stringify([{ rate: rate * 1000, start: at }]),
-      capacity: (BigInt(capacity) * pointUnit).toString(),
-      compute_timestamp: at,
-    })
-    .onConflict((conflict) => conflict.column("person_id").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (made) return { row: made, isNew: true };
-  const row = await trx
-    .selectFrom("boost_node")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .executeTakeFirstOrThrow();
-  return { row, isNew: false };
+  personId: string,
+  invited: boolean,
+): Promise<PreActivity[]> => {
+  const { email, github } = await auth.user(trx, personId);
+  const done: readonly (PreActivity | false)[] = [
+    invited && "invite",
+    email !== null && email !== undefined && "email",
+    github !== null && "code_host",
+  ];
+  return done.filter((each) => each !== false);
+};
+
+const keepPreActivities = async (trx: Trx, nodeId: string, done: readonly PreActivity[]): Promise<void> => {
+  if (done.length === 0) return;
+  await trx
+    .updateTable("boost_node")
+    .set({ pre_activities: JSON.stringify(done) })
+    .where("id", "=", nodeId)
+    .execute();
 };

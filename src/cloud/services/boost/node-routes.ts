@@ -1,34 +1,41 @@
-import { collectPoints, createNode, node } from "../../../../resources/boost/node-calls.ts";
-import { collect } from "../../../../resources/boost/points.ts";
+import {
+  collectPoints,
+  createNode,
+  leaderboard as leaderboardCall,
+  node,
+  openStage as openStageCall,
+  pointHistory,
+} from "../../../../resources/boost/node-calls.ts";
 import { route, type Route } from "../route.ts";
+import { collectNode } from "./collect.ts";
 import { sixDecimals } from "./exact.ts";
-import { joinNode } from "./join.ts";
+import { historyOf } from "./history.ts";
+import type { NodeParts } from "./node-parts.ts";
 import { nodeRoute } from "./node-route.ts";
-import type { NodeTokens } from "./node-tokens.ts";
-import { earningOf, keepEarning, lockNode, nodeOf, type Clock } from "./nodes.ts";
-import { movePoints } from "./point-log.ts";
+import { nodeOf } from "./nodes.ts";
 import { presentNode } from "./present-node.ts";
-import type { BoostParts } from "./service.ts";
+import { openStage } from "./stages.ts";
 
-export interface NodeParts extends BoostParts {
-  readonly tokens: NodeTokens;
-  readonly clock: Clock;
-}
-
-/** Joining, what a node earns, and collecting it. */
-export const nodeRoutes = ({ teams, tokens, clock }: NodeParts): Route[] => [
-  route(createNode, async ({ db, caller }) => {
-    const joining = { personId: caller.userId, origin: "web", inviterId: undefined, at: clock() } as const;
-    const { row, isNew } = await joinNode(db, joining);
+/** Joining, what a node earns, collecting it, its history and its place. */
+export const nodeRoutes = ({ teams, ledger, tokens, clock, join, invites, leaderboard }: NodeParts): Route[] => [
+  route(createNode, async ({ db, caller, body: { code } }) => {
+    const { row, isNew } = await join(db, { personId: caller.userId, origin: "web", code, at: clock() });
     return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };
   }),
   nodeRoute(node, async ({ db, caller }) => presentNode(teams, db, await nodeOf(db, caller.nodeId), clock())),
   nodeRoute(collectPoints, async ({ db, caller: { nodeId } }) => {
     const at = clock();
-    const { node: rest, collected } = collect(earningOf(await lockNode(db, nodeId)), at);
-    await keepEarning(db, nodeId, rest);
-    const total = await movePoints(db, nodeId, { kind: "collect", amount: collected });
+    const { collected, total } = await collectNode(db, nodeId, at);
     const info = await presentNode(teams, db, await nodeOf(db, nodeId), at);
     return { collected: sixDecimals(collected), totalPoint: sixDecimals(total), info };
   }),
+  nodeRoute(openStageCall, async ({ db, caller: { nodeId, userId, teamId }, params, body }) => {
+    const at = clock();
+    // Before the node itself is locked: both that it concerns are locked in order.
+    await invites.record(db, { id: nodeId, person_id: userId }, body.invite_code, at);
+    await openStage(ledger, db, { nodeId, stage: params.stage!, teamId, at });
+    return presentNode(teams, db, await nodeOf(db, nodeId), at);
+  }),
+  nodeRoute(pointHistory, ({ db, caller: { nodeId }, query }) => historyOf(db, nodeId, query)),
+  route(leaderboardCall, async ({ caller, query }) => leaderboard.page(query, caller?.nodeId)),
 ];

@@ -1,6 +1,6 @@
 /** Nodes as they are kept. Whatever changes one locks its row first, so that what it earns is counted once. */
 import type { Selectable } from "kysely";
-import { settled, type Earning } from "../../../../resources/boost/points.ts";
+import { settled, type Boost, type Earning } from "../../../../resources/boost/points.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { BoostNodeTable } from "./tables.ts";
@@ -18,9 +18,17 @@ export const nodeOf = async (db: Db, nodeId: string): Promise<NodeRow> => {
   return row;
 };
 
-/** Throws NOT_FOUND. Two nodes are locked in the order of their ids: see `lockNodes`. */
+/**
+ * Throws NOT_FOUND. Two nodes are locked in the order of their ids: see `lockNodes`. Who pays as well locks the node before the ledger. Rows
+ * that refer to the node are still written meanwhile.
+ */
 export const lockNode = async (trx: Trx, nodeId: string): Promise<NodeRow> => {
-  const row = await trx.selectFrom("boost_node").selectAll().where("id", "=", nodeId).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("boost_node")
+    .selectAll()
+    .where("id", "=", nodeId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };
@@ -32,7 +40,7 @@ export const lockNodes = async (trx: Trx, ids: readonly string[]): Promise<Reado
     .selectAll()
     .where("id", "in", [...ids])
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -85,5 +93,12 @@ export const addBoost = (
 ): Promise<Earning> =>
   changeEarning(trx, nodeId, at, (earning) => ({
     ...earning,
-    boosts: [...earning.boosts, { rate, start: at, end: at + seconds }],
+    boosts: [...earning.boosts, boostFrom(Math.max(at, earning.computeTimestamp), { rate, seconds })],
   }));
+
+/** On a clock that went back it starts where the node was counted to, and so is not shortened. */
+const boostFrom = (start: number, { rate, seconds }: { readonly rate: number; readonly seconds: number }): Boost => ({
+  rate,
+  start,
+  end: start + seconds,
+});

@@ -36,3 +36,23 @@ export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Pro
     .execute();
   return total;
 };
+
+/** Tells a node of something that is no change of its total: it stands in the history as a note. */
+export const notePoints = async (
+  trx: Trx,
+  nodeId: string,
+  { kind, amount, name, otherId }: PointMove,
+): Promise<void> => {
+  if (amount === 0n) return;
+  await trx
+    .insertInto("boost_point")
+    .values({
+      node_id: nodeId,
+      kind,
+      amount: amount.toString(),
+      is_note: true,
+      name: name ?? null,
+      explorer_id: otherId ?? null,
+    })
+    .execute();
+};

@@ -1,8 +1,8 @@
 /** A node as it travels: points as decimal text, rates in points per hour, the buff in per cent. */
 import type * as z from "zod/mini";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
-import { claimable, pointUnit, type Earning } from "../../../../resources/boost/points.ts";
-import type { earning } from "../../../../resources/boost/shapes.ts";
+import { claimable, isLocked, pointUnit, ratesAt, type Earning } from "../../../../resources/boost/points.ts";
+import type { earning as earningShape } from "../../../../resources/boost/shapes.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Teams } from "../teams/service.ts";
 import { pictureOf } from "../picture.ts";
@@ -11,7 +11,7 @@ import { earningOf, type NodeRow } from "./nodes.ts";
 
 const grainsPerMicro = 360_000n;
 
-export const presentEarning = (node: Earning, at: number): z.output<typeof earning> => ({
+export const presentEarning = (node: Earning, at: number): z.output<typeof earningShape> => ({
   baseRate: node.baseRate.map(({ rate, start }) => ({ rate: rate / 1000, start })),
   boosts: node.boosts.map(({ rate, start, end }) => ({ rate: rate / 1000, start, end })),
   capacity: Number(node.capacity / pointUnit),
@@ -21,6 +21,11 @@ export const presentEarning = (node: Earning, at: number): z.output<typeof earni
   rateBuff: node.rateBuff / 1000,
   protectExpiredAt: node.protectExpiredAt,
 });
+
+const presentRates = (node: Earning, at: number): NodeInfo["rates"] => {
+  const { base, boost, total } = ratesAt(node, at);
+  return { base: sixDecimals(base), boost: sixDecimals(boost), total: sixDecimals(total) };
+};
 
 export const presentNode = async (
   { codeOf }: Pick<Teams, "codeOf">,
@@ -37,14 +42,19 @@ export const presentNode = async (
     db.selectFrom("boost_stage").select("stage").where("node_id", "=", row.id).orderBy("opened_at").execute(),
     codeOf(db, row.person_id),
   ]);
+  const earning = earningOf(row);
   return {
-    ...presentEarning(earningOf(row), at),
+    ...presentEarning(earning, at),
     nodeId: row.id,
     origin: row.origin,
     address: person.address,
     username: person.username,
     avatar: pictureOf(person.avatar_id, person.address ?? row.person_id),
     totalPoint: sixDecimals(BigInt(row.total)),
+    rates: presentRates(earning, at),
+    locked: isLocked(earning),
+    negative: sixDecimals(BigInt(row.lost)),
+    preActivities: [...row.pre_activities],
     stages: stages.map(({ stage }) => stage),
     inviteCode,
     at,

@@ -5,14 +5,26 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Route } from "../route.ts";
+import type { SecretBox } from "../secret-box.ts";
 import type { Teams } from "../teams/service.ts";
+import { exploreRoutes } from "./explore-routes.ts";
+import { inviteRoutes } from "./invite-routes.ts";
+import { createInvites } from "./invites.ts";
+import { createJoin } from "./join.ts";
+import { createLeaderboard } from "./leaderboard.ts";
+import type { NodeParts } from "./node-parts.ts";
 import { nodeRoutes } from "./node-routes.ts";
 import { createNodeTokens, type NodeTokens } from "./node-tokens.ts";
 import { systemClock, type Clock } from "./nodes.ts";
+import { createSweep, type Sweep } from "./sweep.ts";
+import { spinRoutes } from "./spins/routes.ts";
+import type { Records } from "./tasks/proofs.ts";
+import { taskRoutes } from "./tasks/routes.ts";
+import { usdtRoutes } from "./usdt-routes.ts";
 
 export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 
-export interface BoostService {
+export interface BoostService extends Sweep {
   readonly tokens: NodeTokens;
   readonly routes: readonly Route[];
 }
@@ -21,8 +33,11 @@ export interface BoostParts {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
   readonly ledger: Ledger;
   readonly auth: Pick<Auth, "user" | "wallets">;
-  readonly teams: Pick<Teams, "codeOf" | "membership">;
+  readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "personWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
+  /** What of other services' records proves tasks. */
+  readonly records: Records;
+  readonly box: SecretBox;
   readonly log: Logger;
   /** Address of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
@@ -30,8 +45,17 @@ export interface BoostParts {
   readonly clock?: Clock;
 }
 
-export const createBoost = (parts: BoostParts): BoostService => {
-  const clock = parts.clock ?? systemClock;
-  const tokens = createNodeTokens(parts.engines.database);
-  return { tokens, routes: [...nodeRoutes({ ...parts, tokens, clock })] };
+export const createBoost = (given: BoostParts): BoostService => {
+  const { engines, teams, auth, log, clock = systemClock } = given;
+  const { database } = engines;
+  const tokens = createNodeTokens(database);
+  const invites = createInvites(teams);
+  const join = createJoin({ invites, auth });
+  const leaderboard = createLeaderboard(database);
+  const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard };
+  return {
+    ...createSweep({ database, clock, log }),
+    tokens,
+    routes: [...nodeRoutes(parts), ...inviteRoutes(parts), ...exploreRoutes(parts), ...taskRoutes(parts)],
+  };
 };

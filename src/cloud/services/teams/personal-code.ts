@@ -27,3 +27,19 @@ export const noteInviter = async (trx: Trx, personId: string, typed: string): Pr
     .where("invited_by", "is", null)
     .execute();
 };
+
+/** Whose code it is, as people type it; undefined when it is nobody's. */
+export const personWithCode = async (db: Db, typed: string): Promise<string | undefined> => {
+  const person = await db
+    .selectFrom("person")
+    .select("id")
+    .where("invite_code", "=", normalCode(typed))
+    .executeTakeFirst();
+  return person?.id;
+};
+
+/** Who invited a person when they first signed in. */
+export const inviterOf = async (db: Db, personId: string): Promise<string | undefined> => {
+  const person = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
+  return person?.invited_by ?? undefined;
+};

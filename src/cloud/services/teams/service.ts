@@ -10,11 +10,12 @@ import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./
 import { tellNews, type News, type Telling } from "./news.ts";
 import { peopleOfOwn, removeOwn, renameOwn } from "./own-team.ts";
 import { offerAll, redeem, type Redeemed } from "./offers.ts";
-import { personalCode } from "./personal-code.ts";
+import { inviterOf, personWithCode, personalCode } from "./personal-code.ts";
 import { leaveTeam, type RemovalParts } from "./removal.ts";
 import { signedIn, type SignedIn } from "./sign-in.ts";
 import { createWelcomes, type Welcomes } from "./welcome.ts";
 
+export { inviteLink } from "./codes.ts";
 export type { TeamMembership } from "./memberships.ts";
 export type { MemberListener } from "./member-listeners.ts";
 export type { News } from "./news.ts";
@@ -49,6 +50,10 @@ export interface Teams extends Welcomes {
   redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
   /** The person's own code for invite links. */
   codeOf(db: Db, personId: string): Promise<string>;
+  /** Whose code it is, as people type it; undefined when it is nobody's. */
+  personWithCode(db: Db, code: string): Promise<string | undefined>;
+  /** Who invited a person when they first signed in. */
+  inviterOf(db: Db, personId: string): Promise<string | undefined>;
   signedIn(trx: Trx, person: SignedIn): Promise<News>;
   /** Shows the person what was sent to that address, in lower case. */
   emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
@@ -84,6 +89,8 @@ export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Parts, "me
     answer: (trx, personId, invitationId, accept) => answerInvitation(parts, trx, personId, invitationId, accept),
     redeem: (trx, personId, inviteCode) => redeem(parts, trx, personId, inviteCode),
     codeOf: personalCode,
+    personWithCode,
+    inviterOf,
     signedIn: (trx, person) => signedIn(parts, trx, person),
     emailConfirmed: (trx, personId, email) => offerAll(parts, trx, personId, [{ type: "EMAIL", target: email }]),
     walletLinked: (trx, personId, address) => offerAll(parts, trx, personId, [{ type: "WALLET", target: address }]),

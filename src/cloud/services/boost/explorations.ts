@@ -1,0 +1,92 @@
+/** Exploring other nodes: what one found, and taking it. */
+import { randomInt, randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import { explorationSeconds, explorePerMille } from "../../../../resources/boost/limits.ts";
+import { explore } from "../../../../resources/boost/points.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { useExploration } from "./explorations-left.ts";
+import { findNode, takenFrom } from "./find-node.ts";
+import { earningOf, keepEarning, lockNode, lockNodes, nodeOf, type NodeRow } from "./nodes.ts";
+import { movePoints, notePoints } from "./point-log.ts";
+import type { BoostExplorationTable } from "./tables.ts";
+
+export type ExplorationRow = Selectable<BoostExplorationTable>;
+
+interface Exploring {
+  readonly nodeId: string;
+  /** The node to explore; one by chance unless given. */
+  readonly exploredId: string | undefined;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/**
+ * Uses one of the node's explorations and writes down what it found. Throws EXPLORATIONS_USED, EXPLORE_OWN, NOT_FOUND, NODE_PROTECTED and
+ * NOTHING_TO_EXPLORE, none of which uses one.
+ */
+export const exploreNode = async (trx: Trx, { nodeId, exploredId, at }: Exploring): Promise<ExplorationRow> => {
+  await useExploration(trx, await lockNode(trx, nodeId), at);
+  const perMille = randomInt(explorePerMille.least, explorePerMille.most + 1);
+  const explored = await targetOf(trx, { nodeId, exploredId, at }, perMille);
+  const row = {
+    id: randomUUID(),
+    node_id: nodeId,
+    explored_id: explored.id,
+    per_mille: perMille,
+    found: takenFrom(explored, at, perMille).toString(),
+    created_at: at,
+    expired_at: at + explorationSeconds,
+  };
+  const kept = await trx.insertInto("boost_exploration").values(row).returningAll().executeTakeFirstOrThrow();
+  await notePoints(trx, explored.id, { kind: "explored", amount: BigInt(row.found), otherId: nodeId });
+  return kept;
+};
+
+const targetOf = async (trx: Trx, { nodeId, exploredId, at }: Exploring, perMille: number): Promise<NodeRow> => {
+  if (exploredId === nodeId) throw new AppError("EXPLORE_OWN");
+  const row = exploredId === undefined ? await findNode(trx, nodeId, at, perMille) : await nodeOf(trx, exploredId);
+  if (row && row.protect_expired_at > BigInt(at)) throw new AppError("NODE_PROTECTED");
+  if (!row || takenFrom(row, at, perMille) === 0n) throw new AppError("NOTHING_TO_EXPLORE");
+  return row;
+};
+
+/** Throws NOT_FOUND, also for another node's. */
+export const explorationOf = async (db: Db, nodeId: string, id: string): Promise<ExplorationRow> => {
+  const row = await db
+    .selectFrom("boost_exploration")
+    .selectAll()
+    .where("id", "=", id)
+    .where("node_id", "=", nodeId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/**
+ * Takes what an exploration found, as far as it is still there, once. What was taken leaves what the other node has not collected, so no
+ * total but the explorer's changes. Throws NOT_FOUND, EXPLORATION_COLLECTED, EXPLORATION_EXPIRED, NODE_PROTECTED.
+ */
+export const collectFound = async (
+  trx: Trx,
+  { nodeId, id, at }: { readonly nodeId: string; readonly id: string; readonly at: number },
+): Promise<{ readonly collected: bigint; readonly total: bigint }> => {
+  const { explored_id: exploredId } = await explorationOf(trx, nodeId, id);
+  const explored = (await lockNodes(trx, [nodeId, exploredId])).get(exploredId);
+  if (!explored) throw new AppError("NOT_FOUND");
+  // Read again under the locks: it may have been collected while we waited for them.
+  const exploration = await explorationOf(trx, nodeId, id);
+  if (exploration.collected_at !== null) throw new AppError("EXPLORATION_COLLECTED");
+  if (exploration.expired_at <= BigInt(at)) throw new AppError("EXPLORATION_EXPIRED");
+  if (explored.protect_expired_at > BigInt(at)) throw new AppError("NODE_PROTECTED");
+  await trx.updateTable("boost_exploration").set({ collected_at: at }).where("id", "=", id).execute();
+
+  const bounds = { lost: BigInt(explored.lost), found: BigInt(exploration.found) };
+  const { node, taken } = explore(earningOf(explored), at, exploration.per_mille, bounds);
+  await keepEarning(trx, exploredId, node);
+  const lost = (bounds.lost + taken).toString();
+  await trx.updateTable("boost_node").set({ lost }).where("id", "=", exploredId).execute();
+  await notePoints(trx, exploredId, { kind: "collected", amount: -taken, otherId: nodeId });
+  const total = await movePoints(trx, nodeId, { kind: "explorer", amount: taken, otherId: exploredId });
+  return { collected: taken, total };
+};

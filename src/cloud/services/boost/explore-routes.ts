@@ -1,0 +1,62 @@
+import type * as z from "zod/mini";
+import {
+  captcha,
+  collectExploration,
+  explorationInfo,
+  explorationToday,
+  explore as exploreCall,
+} from "../../../../resources/boost/explore-calls.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { Route } from "../route.ts";
+import { calledBy } from "./called-by.ts";
+import { giveCaptcha, takeCaptcha } from "./captchas.ts";
+import { sixDecimals } from "./exact.ts";
+import { collectFound, explorationOf, exploreNode, type ExplorationRow } from "./explorations.ts";
+import { explorationsLeft } from "./explorations-left.ts";
+import type { NodeParts } from "./node-parts.ts";
+import { nodeRoute } from "./node-route.ts";
+import { nodeOf } from "./nodes.ts";
+
+/** Exploring other nodes, against a captcha, and taking what was found. */
+export const exploreRoutes = ({ clock }: NodeParts): Route[] => [
+  nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock())),
+  nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {
+    const left = explorationsLeft(await nodeOf(db, nodeId), clock());
+    return { ...left, remain: left.today + left.bought };
+  }),
+  nodeRoute(exploreCall, async ({ db, caller: { nodeId }, body, headers }) => {
+    const at = clock();
+    await takeCaptcha(db, nodeId, headers["captcha-response"], at);
+    return present(db, await exploreNode(db, { nodeId, exploredId: body.nodeId, at }), at);
+  }),
+  nodeRoute(explorationInfo, async ({ db, caller: { nodeId }, params }) =>
+    present(db, await explorationOf(db, nodeId, params.id!), clock()),
+  ),
+  nodeRoute(collectExploration, async ({ db, caller: { nodeId }, body: { explorationId } }) => {
+    const { collected, total } = await collectFound(db, { nodeId, id: explorationId, at: clock() });
+    return { collected: sixDecimals(collected), totalPoint: sixDecimals(total) };
+  }),
+];
+
+const present = async (
+  db: Db,
+  row: ExplorationRow,
+  at: number,
+): Promise<z.input<(typeof explorationInfo)["reply"]>> => {
+  const explored = await db
+    .selectFrom("boost_node")
+    .innerJoin("person", "person.id", "boost_node.person_id")
+    .select(["boost_node.protect_expired_at", calledBy("person").as("address")])
+    .where("boost_node.id", "=", row.explored_id)
+    .executeTakeFirstOrThrow();
+  return {
+    explorationId: row.id,
+    nodeId: row.explored_id,
+    address: explored.address,
+    points: sixDecimals(BigInt(row.found)),
+    isProtected: explored.protect_expired_at > BigInt(at),
+    createdAt: Number(row.created_at),
+    expiredAt: Number(row.expired_at),
+    collectedAt: row.collected_at === null ? null : Number(row.collected_at),
+  };
+};

@@ -1,0 +1,15 @@
+import type { Invites } from "./invites.ts";
+import type { Join } from "./join.ts";
+import type { Leaderboard } from "./leaderboard.ts";
+import type { NodeTokens } from "./node-tokens.ts";
+import type { Clock } from "./nodes.ts";
+import type { BoostParts } from "./service.ts";
+
+/** What the calls of Boost are answered with. */
+export interface NodeParts extends BoostParts {
+  readonly tokens: NodeTokens;
+  readonly clock: Clock;
+  readonly invites: Invites;
+  readonly join: Join;
+  readonly leaderboard: Leaderboard;
+}

@@ -1,0 +1,48 @@
+/** Clears away what has ended: tokens, captchas, and explorations a day later, until when their page may still be looked at. */
+import type { Logger } from "pino";
+import type { Database } from "../../engines/database/database.ts";
+import type { Clock } from "./nodes.ts";
+
+const everyMs = 600_000;
+const explorationsKeptSeconds = 86_400;
+
+interface Parts {
+  readonly database: Pick<Database, "db">;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface Sweep {
+  sweep(): Promise<void>;
+  /** Sweeps now and then, until closed. */
+  work(): void;
+  close(): Promise<void>;
+}
+
+export const createSweep = ({ database: { db }, clock, log }: Parts): Sweep => {
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
+
+  const sweep = async (): Promise<void> => {
+    const at = clock();
+    await db.deleteFrom("boost_token").where("expires_at", "<", new Date()).execute();
+    await db.deleteFrom("boost_captcha").where("expired_at", "<", BigInt(at)).execute();
+    const long = BigInt(at - explorationsKeptSeconds);
+    await db.deleteFrom("boost_exploration").where("expired_at", "<", long).execute();
+  };
+  const run = (): void => {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, "Boost was not swept"));
+  };
+
+  return {
+    sweep,
+    work: () => {
+      run();
+      timer = setInterval(run, everyMs);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+};
