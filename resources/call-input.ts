@@ -8,7 +8,7 @@ export interface RequestOptions {
   /** Values for the path's {placeholders}. */
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** A JSON value, or a Blob or FormData that travels as it is. */
+  /** A JSON value; or a text, Blob or FormData that travels as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the body that have left. */

@@ -36,6 +36,8 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
    * { code, bcode, message, content }; its body may be a form. With `stream` the body is a multipart form with one `file`.
    */
   readonly open?: true;
+  /** The body is plain text and reaches the handler as it came; `body` checks that text. */
+  readonly text?: true;
   /** Answered only while the cloud runs on engines of its own, on this machine: see `features.development`. */
   readonly development?: true;
   /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */

@@ -18,7 +18,7 @@ export const registerApi = (
   parts: CallParts,
 ): void => {
   const pairs = pair(declared, routes);
-  const add = (to: FastifyInstance, kind: "json" | "form" | "stream") => {
+  const add = (to: FastifyInstance, kind: Kind) => {
     for (const { spec, route } of pairs) {
       if (kindOf(spec) !== kind) continue;
       const { method, alias, path } = parseCall(spec.call);
@@ -38,14 +38,21 @@ export const registerApi = (
     add(scope, "form");
   });
   app.register(async (scope) => {
+    acceptText(scope);
+    add(scope, "text");
+  });
+  app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     add(scope, "stream");
   });
 };
 
-const kindOf = ({ stream, open }: CallSpec): "json" | "form" | "stream" => {
+type Kind = "json" | "form" | "text" | "stream";
+
+const kindOf = ({ stream, open, text }: CallSpec): Kind => {
   if (stream) return "stream";
+  if (text) return "text";
   return open ? "form" : "json";
 };
 
@@ -58,6 +65,14 @@ const pair = (declared: readonly CallSpec[], routes: readonly Route[]): { spec: 
   if (undeclared.length > 0) throw new Error(`Answered, but not declared: ${undeclared.join(", ")}.`);
   if (byCall.size < routes.length) throw new Error("A call has two handlers.");
   return declared.map((spec) => ({ spec, route: byCall.get(spec.call)! }));
+};
+
+/** Text as it came, whether or not it is called JSON. */
+const acceptText = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(["text/plain", "application/json"], { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
 };
 
 /** JSON only; a body that is announced and empty counts as none. */

@@ -159,7 +159,7 @@ const contextOf = (
   const params = paramsOf(request);
   const query = spec.query && validate(spec.query, request.query);
   // The handler of a stream reads the body itself.
-  const body = spec.body && !spec.stream ? validate(spec.body, request.body ?? {}) : undefined;
+  const body = spec.body && !spec.stream ? validate(spec.body, request.body ?? (spec.text ? "" : {})) : undefined;
   const { ip } = request;
   const journal = createJournal(spec, signed, { params, body, ip });
   return {

@@ -121,11 +121,13 @@ const queryParameters = (query: Schema | undefined): Json[] => {
   }));
 };
 
-const requestBody = ({ stream, body, open }: CallSpec): Json => {
+const requestBody = ({ stream, body, open, text }: CallSpec): Json => {
   if (open && body) return formBody(jsonSchema(body, "input"), stream === true);
   if (stream && body) return filesBody(jsonSchema(body, "input"));
   if (stream) return { requestBody: { required: true, content: { "application/octet-stream": {} } } };
   if (!body) return {};
+  if (text)
+    return { requestBody: { required: true, content: { "text/plain": { schema: jsonSchema(body, "input") } } } };
   return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
 };
 

@@ -52,6 +52,7 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
   const headers = {
     ...(authorization && { Authorization: authorization }),
     ...(key && { "Idempotency-Key": key }),
+    ...(typeof options.body === "string" && { "Content-Type": "text/plain" }),
   };
   const { transfer } = await wire();
   const { body, signal, onSent, retries = networkRetries } = options;

@@ -44,6 +44,16 @@ export const findOrder = async (db: Db, personId: string, id: string) => {
   return { orderId: row.id, asset: row.asset, land: row.land, status: statusOf(row), payment: row.payment };
 };
 
+/** Lets an invoice be as old as it may get at most. */
+export const expireInvoice = async (trx: Trx, slug: string): Promise<void> => {
+  await trx
+    .updateTable("mini_order")
+    .set({ valid_until: new Date(Date.now() - 1000) })
+    .where("invoice_link", "=", `https://t.me/$${slug}`)
+    .where("status", "=", "WAITING")
+    .execute();
+};
+
 /** For what changes it. */
 export const lockOrder = (trx: Trx, id: string): Promise<OrderRow | undefined> =>
   trx.selectFrom("mini_order").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();

@@ -38,7 +38,7 @@ export const detailsOf = (
 ): Details => {
   const ids = Object.entries(params).filter(([name, value]) => /(^id|Id)$/.test(name) && value.length <= textMax);
   const sent = schema && typeof body === "object" ? (kept(schema, body, "") as Details | undefined) : undefined;
-  const withheld = Object.entries(body ?? {}).flatMap(([name, value]) =>
+  const withheld = Object.entries(typeof body === "object" ? (body ?? {}) : {}).flatMap(([name, value]) =>
     value === undefined || sent?.[name] !== undefined || !isDeclared(schema, name) ? [] : [name],
   );
   return { ...Object.fromEntries(ids), ...sent, ...(withheld.length > 0 && { withheld }) };

@@ -1,0 +1,64 @@
+/**
+ * Init data: what the messaging app says of who opens the mini app, signed with the bot's token
+ * (https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app).
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { initDataSeconds } from "../../../../resources/account/mini-session.ts";
+import { AppError } from "../../app-error.ts";
+
+/** Clocks of the messaging app and ours may differ by so much. */
+const slackSeconds = 60;
+
+const userForm = z.object({
+  id: z.int().min(1),
+  first_name: z.string().default(""),
+  last_name: z.string().default(""),
+  username: z.string().default(""),
+});
+export type InitUser = z.output<typeof userForm>;
+
+export interface InitData {
+  readonly user: InitUser;
+  readonly startParam: string | undefined;
+  /** Unix seconds. */
+  readonly signedAt: number;
+}
+
+/** Throws MESSAGING_UNSIGNED unless the text was signed with the token, and MESSAGING_EXPIRED for one over an hour old. `now` in Unix seconds. */
+export const readInitData = (raw: string, token: string, now: number): InitData => {
+  const fields = new URLSearchParams(raw);
+  if (new Set(fields.keys()).size !== fields.size || !isSigned(fields, token)) throw new AppError("MESSAGING_UNSIGNED");
+  const signedAt = Number(fields.get("auth_date"));
+  if (!Number.isSafeInteger(signedAt) || signedAt > now + slackSeconds) throw new AppError("MESSAGING_UNSIGNED");
+  if (signedAt < now - initDataSeconds) throw new AppError("MESSAGING_EXPIRED");
+  return { user: userIn(fields.get("user")), startParam: fields.get("start_param") ?? undefined, signedAt };
+};
+
+/** Init data as the messaging app signs it; for the emulator. */
+export const writeInitData = (given: Readonly<Record<string, string>>, token: string): string => {
+  const fields = new URLSearchParams(given);
+  fields.set("hash", signatureOf(fields, token).toString("hex"));
+  return fields.toString();
+};
+
+const isSigned = (fields: URLSearchParams, token: string): boolean => {
+  const hash = Buffer.from(fields.get("hash") ?? "", "hex");
+  const wanted = signatureOf(fields, token);
+  return hash.length === wanted.length && timingSafeEqual(hash, wanted);
+};
+
+const signatureOf = (fields: URLSearchParams, token: string): Buffer => {
+  const lines = [...fields].flatMap(([name, value]) => (name === "hash" ? [] : [`${name}=${value}`]));
+  const key = createHmac("sha256", "WebAppData").update(token).digest();
+  return createHmac("sha256", key).update(lines.toSorted().join("\n")).digest();
+};
+
+const userIn = (text: string | null): InitUser => {
+  try {
+    return userForm.parse(JSON.parse(text ?? ""));
+  } catch {
+    // Signed, but opened for no user, such as from a channel.
+    throw new AppError("MESSAGING_UNSIGNED");
+  }
+};

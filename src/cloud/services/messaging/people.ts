@@ -1,0 +1,45 @@
+/** One person for each account of the messaging app. */
+import { sql } from "kysely";
+import { usernameMax } from "../../../../resources/limits.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Auth } from "../auth/service.ts";
+import type { InitUser } from "./init-data.ts";
+import "./tables.ts";
+
+/** The person behind an account of the messaging app, made at the first sign-in: with team and trial, without a wallet. */
+export const personOfMessaging = async (
+  auth: Pick<Auth, "addPerson">,
+  trx: Trx,
+  user: InitUser,
+): Promise<{ readonly personId: string; readonly isNew: boolean }> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging ${user.id}`}, 0))`.execute(trx);
+  const known = await trx
+    .selectFrom("person_messaging")
+    .select("person_id")
+    .where("user_id", "=", BigInt(user.id))
+    .executeTakeFirst();
+  if (known) return { personId: known.person_id, isNew: false };
+  const personId = await auth.addPerson(trx, nameOf(user));
+  await trx
+    .insertInto("person_messaging")
+    .values({ user_id: BigInt(user.id), person_id: personId })
+    .execute();
+  return { personId, isNew: true };
+};
+
+/** The person's number in the messaging app; undefined for who never came from there. */
+export const messagingIdOf = async (db: Db, personId: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom("person_messaging")
+    .select("user_id")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row && Number(row.user_id);
+};
+
+const nameOf = ({ id, username, first_name: first, last_name: last }: InitUser): string => {
+  const name = username || `${first} ${last}`;
+  // Three dots stand for an address that was cut short.
+  const plain = name.replaceAll(/[\p{C}…]/gu, "").trim();
+  return [...plain].slice(0, usernameMax).join("") || `User ${id}`;
+};

@@ -1,0 +1,100 @@
+/** The messaging app: its people, who sign in by its word, and what its bot says to them. */
+import type { Logger } from "pino";
+import { readStart, type Campaigns, type Start } from "../../../../resources/boost/start-param.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Bot } from "../bot/service.ts";
+import { answerCommands } from "./commands.ts";
+import { readInitData } from "./init-data.ts";
+import { createLetters, type Letters } from "./letters.ts";
+import { messagingIdOf, personOfMessaging } from "./people.ts";
+import { openButton } from "./sentences.ts";
+import type { LetterContent } from "./tables.ts";
+
+export { writeInitData } from "./init-data.ts";
+
+export interface Messaging extends Pick<Letters, "define" | "work"> {
+  /** Whom the messaging app vouches for, made at the first time. Throws MESSAGING_UNSIGNED and MESSAGING_EXPIRED. */
+  signIn(trx: Trx, initData: string): Promise<{ personId: string; isNew: boolean; start: Start }>;
+  /** The person's number in the messaging app; undefined for who never came from there. */
+  idOf(db: Db, personId: string): Promise<number | undefined>;
+  /**
+   * Lets the bot write to a person once the transaction commits: once for each key, with a button that opens the mini app; not to
+   * who never came from the messaging app, has said /stop or has blocked the bot.
+   */
+  tell(trx: Trx, personId: string, letter: Pick<LetterContent, "text"> & { readonly key: string }): Promise<void>;
+  /** Keeps by which campaigns of the advertising partner a person came: those of the first time. */
+  keepStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
+  startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
+  botName(): Promise<string>;
+}
+
+interface Parts {
+  readonly engines: Pick<Engines, "bot" | "database" | "jobs">;
+  readonly auth: Pick<Auth, "addPerson">;
+  readonly bot: Pick<Bot, "onCommand">;
+  readonly log: Logger;
+  /** Address of the dashboard, without a trailing slash. */
+  dashboardUrl(): string;
+}
+
+export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Parts): Messaging => {
+  const { database } = engines;
+  const letters = createLetters({ engines, log });
+  const appUrl = (startParam: string): string =>
+    `${dashboardUrl()}/boost${startParam && `?tgWebAppStartParam=${encodeURIComponent(startParam)}`}`;
+  let asking: Promise<string> | undefined;
+  const botName = (): Promise<string> => {
+    const asked = (asking ??= engines.bot.api().then(async (api) => (await api.getMe()).username));
+    // What did not answer is asked again.
+    asked.catch(() => (asking = undefined));
+    return asked;
+  };
+  answerCommands({ database, bot, letters, appUrl });
+
+  return {
+    signIn: async (trx, raw) => {
+      const { user, startParam } = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
+      const person = await personOfMessaging(auth, trx, user);
+      await trx
+        .insertInto("messaging_chat")
+        .values({ user_id: BigInt(user.id), stopped_at: null, blocked_at: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { ...person, start: readStart(startParam) };
+    },
+    idOf: messagingIdOf,
+    tell: async (trx, personId, { key, text }) => {
+      const chat = await trx
+        .selectFrom("person_messaging")
+        .innerJoin("messaging_chat", "messaging_chat.user_id", "person_messaging.user_id")
+        .select("messaging_chat.user_id as userId")
+        .where("person_messaging.person_id", "=", personId)
+        .where("stopped_at", "is", null)
+        .where("blocked_at", "is", null)
+        .executeTakeFirst();
+      if (!chat) return;
+      const button = { text: openButton, url: appUrl("") };
+      await letters.write(trx, { key, userId: Number(chat.userId), text, button });
+    },
+    keepStart: async (trx, personId, partner) => {
+      await trx
+        .insertInto("messaging_start")
+        .values({ person_id: personId, partner: JSON.stringify(partner) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    startOf: async (db, personId) => {
+      const row = await db
+        .selectFrom("messaging_start")
+        .select("partner")
+        .where("person_id", "=", personId)
+        .executeTakeFirst();
+      return row?.partner;
+    },
+    botName,
+    define: letters.define,
+    work: letters.work,
+  };
+};
