@@ -113,6 +113,9 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{48}$/)
     .optional(),
+  /** There, a file with the 24 words of the wallet from which withdrawals of Boost are paid, and which wallet it is; without it they wait. */
+  TON_PAYOUT_KEY_FILE: z.string().optional(),
+  TON_PAYOUT_WALLET: z.enum(["v4r2", "v5r1"]).default("v5r1"),
   /** Of the messaging app's bot, by which Stars are paid; unset runs a stand-in of the Bot API. And where another Bot API is. */
   BOT_TOKEN: z
     .string()

@@ -3,11 +3,15 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Seals } from "../database/seals.ts";
 import { openEmbeddedTon } from "./embedded/open.ts";
+import { readPayoutKey } from "./payout-key.ts";
 import { openRemoteTon } from "./remote.ts";
 import type { Ton } from "./ton.ts";
 
 export interface TonOptions {
-  readonly config: Pick<Config, "TON_URL" | "TON_API_KEY" | "TON_COLLECTOR">;
+  readonly config: Pick<
+    Config,
+    "TON_URL" | "TON_API_KEY" | "TON_COLLECTOR" | "TON_PAYOUT_KEY_FILE" | "TON_PAYOUT_WALLET"
+  >;
   readonly database: Pick<Database, "db">;
   readonly seals: Seals;
   readonly log: Logger;
@@ -16,7 +20,9 @@ export interface TonOptions {
 /** The cloud's own chain, unless TON_URL names a node. Throws one sentence when a setting that belongs to it is missing. */
 export const openTon = ({ config, database, seals, log }: TonOptions): Ton => {
   const { TON_URL: url, TON_API_KEY: apiKey, TON_COLLECTOR: collector } = config;
+  const { TON_PAYOUT_KEY_FILE: keyFile, TON_PAYOUT_WALLET: version } = config;
   if (url === undefined) return openEmbeddedTon(database, seals, log);
   if (collector === undefined) throw new Error("TON_URL needs TON_COLLECTOR: the address to which people pay.");
-  return openRemoteTon({ url, apiKey, collector });
+  const payout = keyFile === undefined ? undefined : { words: readPayoutKey(keyFile), version };
+  return openRemoteTon({ url, apiKey, collector, payout });
 };

@@ -1,5 +1,5 @@
 import { Address, Cell, loadTransaction, type Transaction } from "@ton/core";
-import { InvalidTonAddress, type TonReceived, type TonTransaction } from "./ton.ts";
+import { InvalidTonAddress, type TonReceived, type TonSent, type TonTransaction } from "./ton.ts";
 
 /** A transaction from its bag of cells. */
 export const readTransaction = (boc: Uint8Array): TonTransaction => {
@@ -13,7 +13,17 @@ export const told = (transaction: Transaction): TonTransaction => ({
   hash: transaction.hash().toString("hex"),
   at: transaction.now,
   received: receivedBy(transaction),
+  sent: sentBy(transaction),
 });
+
+const sentBy = ({ outMessages }: Transaction): TonSent[] =>
+  outMessages
+    .values()
+    .flatMap(({ info, body }) =>
+      info.type === "internal"
+        ? [{ to: info.dest.toRawString(), nano: info.value.coins, comment: commentIn(body) }]
+        : [],
+    );
 
 /** What came and did not go back: a message that bounces returns its coins, and one that has bounced is none of a payer's. */
 const receivedBy = ({ inMessage, description }: Transaction): TonReceived | undefined => {

@@ -1,14 +1,18 @@
 /** A chain elsewhere: the cloud's own one serves as the node, by the address at which wallets ask it. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { mnemonicNew } from "@ton/crypto";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newTonWallet, tons } from "../../../../tests/support/ton.ts";
-import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
+import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { createSecretBox } from "../../services/secret-box.ts";
 import { openEmbeddedTon } from "./embedded/open.ts";
 import { openTon } from "./open.ts";
 import { InvalidTonAddress, TonRefused, type Ton } from "./ton.ts";
 
 const log = pino({ level: "silent" });
+const noPayout = { TON_PAYOUT_KEY_FILE: undefined, TON_PAYOUT_WALLET: "v5r1" } as const;
 const seals = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
 
 let node: Ton;
@@ -21,7 +25,7 @@ beforeAll(async () => {
   ton = remote(await node.collector());
 });
 const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Ton => {
-  const config = { TON_URL: url, TON_API_KEY: "a key", TON_COLLECTOR: collector };
+  const config = { ...noPayout, TON_URL: url, TON_API_KEY: "a key", TON_COLLECTOR: collector };
   return openTon({ config, database: web.database, seals, log });
 };
 
@@ -62,8 +66,44 @@ describe("a chain elsewhere", () => {
     expect(ton.network).toBe("-3");
     const { raw } = newTonWallet();
     expect(remote(raw.toString({ bounceable: false })).network).toBe("-239");
-    const config = { TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
+    const config = { ...noPayout, TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
     expect(() => openTon({ config, database: web.database, seals, log })).toThrow("TON_URL needs TON_COLLECTOR");
+  });
+});
+
+describe("the wallet from which the cloud pays", () => {
+  it.each(["v4r2", "v5r1"] as const)("is one of version %s by its 24 words", async (version) => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "words.txt");
+    await writeFile(file, (await mnemonicNew()).join(" "));
+    const of = (path: string) =>
+      openTon({
+        config: {
+          TON_URL: `${web.url}/ton/jsonRPC`,
+          TON_API_KEY: undefined,
+          TON_COLLECTOR: `kQ${"A".repeat(46)}`,
+          TON_PAYOUT_KEY_FILE: path,
+          TON_PAYOUT_WALLET: version,
+        },
+        database: web.database,
+        seals,
+        log,
+      });
+    const { payout, ...chain } = of(file);
+    const [address, to] = [await payout!.address(), newTonWallet()];
+    await node.faucet!(address);
+    for (const seqno of [0, 1]) {
+      const validUntil = Math.floor(Date.now() / 1000) + 60;
+      const payment = { to: to.address, nano: tons("1.5"), comment: `boost:${seqno}`, seqno, validUntil };
+      await chain.send(await payout!.sign(payment));
+    }
+    expect(await chain.seqno(address)).toBe(2);
+    expect((await chain.transactions(address, { limit: 2 })).map(({ sent }) => sent)).toEqual(
+      ["boost:1", "boost:0"].map((comment) => [{ to: to.raw.toRawString(), nano: tons("1.5"), comment }]),
+    );
+    expect(() => of(join(folder, "none.txt"))).toThrow("none.txt cannot be read");
+    await writeFile(file, "only three words");
+    expect(() => of(file)).toThrow("TON_PAYOUT_KEY_FILE holds the 24 words of a wallet");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { TonClient } from "@ton/ton";
-import { TonRefused, type Ton } from "./ton.ts";
+import type { PayoutWallet, TonWalletVersion } from "./payout.ts";
+import { TonRefused, type Ton, type TonPayout } from "./ton.ts";
 
 interface Node {
   /** JSON-RPC of a TON Center node, such as https://toncenter.com/api/v2/jsonRPC. */
@@ -7,6 +8,14 @@ interface Node {
   readonly apiKey: string | undefined;
   /** An address in the form of its network. */
   readonly collector: string;
+  /** The wallet from which the cloud pays, if there is one. */
+  readonly payout?: PayoutKey | undefined;
+}
+
+interface PayoutKey {
+  /** 24 of them. */
+  readonly words: string[];
+  readonly version: TonWalletVersion;
 }
 
 const timeoutMs = 10_000;
@@ -14,12 +23,13 @@ const timeoutMs = 10_000;
 const testOnlyFlag = 0x80;
 
 /** A chain elsewhere. Its library is loaded at the first use. */
-export const openRemoteTon = ({ url, apiKey, collector }: Node): Ton => {
+export const openRemoteTon = ({ url, apiKey, collector, payout }: Node): Ton => {
   let opening: Promise<Remote> | undefined;
   const opened = (): Promise<Remote> => (opening ??= open(url, apiKey));
+  const network = (Buffer.from(collector, "base64")[0]! & testOnlyFlag) === 0 ? "-239" : "-3";
   return {
     embedded: false,
-    network: (Buffer.from(collector, "base64")[0]! & testOnlyFlag) === 0 ? "-239" : "-3",
+    network,
     collector: async () => collector,
     transactions: async (address, { limit, upTo }) => {
       const { client, addressIn, told } = await opened();
@@ -43,8 +53,25 @@ export const openRemoteTon = ({ url, apiKey, collector }: Node): Ton => {
       await client.sendFile(Buffer.from(boc)).catch(refused);
     },
     onSent: () => () => undefined,
+    payout: payout && openPayout(payout, network),
     handle: undefined,
     faucet: undefined,
+  };
+};
+
+const openPayout = ({ words, version }: PayoutKey, network: Ton["network"]): TonPayout => {
+  let opening: Promise<PayoutWallet> | undefined;
+  const opened = (): Promise<PayoutWallet> => (opening ??= open());
+  const open = async (): Promise<PayoutWallet> => {
+    const [{ mnemonicToPrivateKey }, { payoutWallet }] = await Promise.all([
+      import("@ton/crypto"),
+      import("./payout.ts"),
+    ]);
+    return payoutWallet(await mnemonicToPrivateKey(words), version, network);
+  };
+  return {
+    address: async () => (await import("./payout.ts")).addressOf(await opened(), network),
+    sign: async (payment) => (await import("./payout.ts")).signPayment(await opened(), payment),
   };
 };
 

@@ -18,8 +18,27 @@ export interface Ton {
   onSent(listener: () => void): () => void;
   /** Answers one request as a TON Center node (v2, JSON-RPC) does. undefined where the chain is elsewhere: wallets have their own way there. */
   readonly handle: ((request: unknown) => Promise<TonAnswer>) | undefined;
+  /** The wallet from which the cloud pays. undefined where the chain is elsewhere and TON_PAYOUT_KEY_FILE names none. */
+  readonly payout: TonPayout | undefined;
   /** Gives test coins to an address. Throws InvalidTonAddress. undefined where the chain is elsewhere. */
   readonly faucet: ((address: string) => Promise<void>) | undefined;
+}
+
+export interface TonPayout {
+  /** In the form of its network. */
+  address(): Promise<string>;
+  /** A signed message for `send`. Nothing is sent by it. Throws InvalidTonAddress. */
+  sign(payment: TonPayment): Promise<Buffer>;
+}
+
+export interface TonPayment {
+  readonly to: string;
+  readonly nano: bigint;
+  readonly comment: string;
+  /** Of the wallet: one message at most is ever taken under a number. */
+  readonly seqno: number;
+  /** Unix seconds, after which no message is taken. */
+  readonly validUntil: number;
 }
 
 /** A place in an account's history. */
@@ -35,6 +54,16 @@ export interface TonTransaction extends TonPlace {
   readonly at: number;
   /** What came from another account and stayed. */
   readonly received: TonReceived | undefined;
+  /** What it sent to other accounts. */
+  readonly sent: readonly TonSent[];
+}
+
+export interface TonSent {
+  /** Raw: workchain and 64 hexadecimal digits. */
+  readonly to: string;
+  readonly nano: bigint;
+  /** "" for none. */
+  readonly comment: string;
 }
 
 export interface TonReceived {

@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
 import { addressIn, readTransaction } from "../read-transaction.ts";
-import type { Ton, TonAnswer } from "../ton.ts";
+import { addressOf, signPayment } from "../payout.ts";
+import type { Ton, TonAnswer, TonPayout } from "../ton.ts";
 import { giveCoins, seqnoOf } from "./give-coins.ts";
 import { transactionsOf } from "./history.ts";
 import { openOwnWallets } from "./keys.ts";
@@ -23,6 +24,7 @@ interface Parts {
 export interface Chain extends Pick<Ton, "collector" | "transactions" | "account" | "seqno" | "send"> {
   handle(request: unknown): Promise<TonAnswer>;
   faucet(address: string): Promise<void>;
+  readonly payout: TonPayout;
 }
 
 export const openChain = async ({ database, seals, log, sent }: Parts): Promise<Chain> => {
@@ -48,6 +50,10 @@ export const openChain = async ({ database, seals, log, sent }: Parts): Promise<
     send: async (boc) => {
       await ledger.accept(boc);
       sent();
+    },
+    payout: {
+      address: async () => addressOf(own.payout, "-3"),
+      sign: async (payment) => signPayment(own.payout, payment),
     },
     handle: (request) => answerFrom(methods, request, log),
     faucet: async (address) => {

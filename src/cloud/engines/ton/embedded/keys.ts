@@ -6,8 +6,8 @@ import type { Db } from "../../database/database.ts";
 import type { Seals } from "../../database/seals.ts";
 import "../tables.ts";
 
-/** collector: what people pay goes there. treasury: gives test coins. */
-export type TonRole = "collector" | "treasury";
+/** collector: what people pay goes there. treasury: gives test coins. payout: pays people. */
+export type TonRole = "collector" | "treasury" | "payout";
 
 export interface OwnWallet {
   readonly keys: KeyPair;
@@ -40,6 +40,7 @@ const make = async (db: Db, seals: Seals) => {
 const walletsOf = (seed: string): OwnWallets => ({
   collector: walletOf(seed, "collector"),
   treasury: walletOf(seed, "treasury"),
+  payout: walletOf(seed, "payout"),
 });
 
 const walletOf = (seed: string, role: TonRole): OwnWallet => {

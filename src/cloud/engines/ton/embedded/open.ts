@@ -27,6 +27,10 @@ export const openEmbeddedTon = (database: Pick<Database, "db">, seals: Seals, lo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    payout: {
+      address: async () => (await opened()).payout.address(),
+      sign: async (payment) => (await opened()).payout.sign(payment),
+    },
     handle: async (request) => (await opened()).handle(request),
     faucet: async (address) => (await opened()).faucet(address),
   };
