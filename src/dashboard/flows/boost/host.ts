@@ -7,7 +7,16 @@ export interface BoostHost {
   readonly isMiniApp: boolean;
   /** What a finger feels, where the host can do that. */
   readonly feel: (what: "success" | "error" | "press") => void;
+  /** The messaging user's id, under whom a wallet is kept; "" in a browser. */
+  readonly userId: string;
+  /** Opens an invoice in the messaging app; resolves to what it says once that is closed. */
+  readonly openInvoice: (link: string) => Promise<"paid" | "cancelled" | "failed" | "pending">;
 }
 
-export const boostHost = createStore<BoostHost>({ isMiniApp: false, feel: () => undefined });
+export const boostHost = createStore<BoostHost>({
+  isMiniApp: false,
+  feel: () => undefined,
+  userId: "",
+  openInvoice: async () => "failed",
+});
 export const useBoostHost = (): BoostHost => useSyncExternalStore(boostHost.subscribe, boostHost.get);

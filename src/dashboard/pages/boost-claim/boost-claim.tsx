@@ -1,0 +1,32 @@
+import { lazy, Suspense } from "react";
+import { useBoostHost } from "../../flows/boost/host.ts";
+import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
+
+interface BoostClaimProps {
+  readonly onClose: () => void;
+  /** LAND is there. */
+  readonly onCredited?: () => void;
+}
+
+const Browser = lazy(() =>
+  import("../../flows/claim-land/claim-land-dialog.tsx").then(({ ClaimLandDialog }) => ({ default: ClaimLandDialog })),
+);
+const MiniApp = lazy(() =>
+  import("../../flows/mini-app-claim/mini-claim-dialog.tsx").then(({ MiniClaimDialog }) => ({
+    default: MiniClaimDialog,
+  })),
+);
+
+/** Claim LAND over a page of Boost: by a chain's wallet in a browser, by toncoin or Stars in the messaging app. */
+export const BoostClaim = ({ onClose, onCredited = () => undefined }: BoostClaimProps) => {
+  const { isMiniApp, userId, openInvoice } = useBoostHost();
+  return (
+    <Suspense>
+      {isMiniApp ? (
+        <MiniApp owner={userId} openInvoice={openInvoice} onClose={onClose} onCredited={onCredited} />
+      ) : (
+        <Browser source="boost" signIn={showConnectWallet} onClose={onClose} onCredited={onCredited} />
+      )}
+    </Suspense>
+  );
+};
