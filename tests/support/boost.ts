@@ -1,13 +1,16 @@
 /** Boost on the HTTP side with real people, teams and ledger, and a clock that tests move. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { boostCalls } from "../../resources/boost/calls.ts";
 import type { CallLine } from "../../resources/define.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
 import { createBoost, type BoostService } from "../../src/cloud/services/boost/service.ts";
 import { createBot } from "../../src/cloud/services/bot/service.ts";
+import { createMessaging } from "../../src/cloud/services/messaging/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
+import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { testWeb } from "./web.ts";
 
 const unit = 10n ** 18n;
@@ -31,22 +34,38 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   const { database, auth, teams } = web;
   const ledger = createLedger();
   let now = Math.floor(Date.now() / 1000);
+  /** What hosting and billing, which are not here, know of teams: tests say so. */
+  const records = { activated: new Set<string>(), deposited: new Set<string>(), projects: new Map<string, number>() };
+  const log = pino({ level: "silent" });
+  const bot = createBot({ webhookSecret: async () => "secret" });
+  const given = { ...engines, database } as Engines;
+  const dashboardUrl = (): string => web.url;
   const parts = {
-    engines: { ...engines, database } as Engines,
+    engines: given,
     ledger,
     auth,
     teams,
-    bot: createBot({ webhookSecret: async () => "secret" }),
-    log: pino({ level: "silent" }),
-    dashboardUrl: () => web.url,
+    bot,
+    messaging: createMessaging({ engines: given, auth, bot, log, dashboardUrl }),
+    records: {
+      isActivated: async (_: unknown, teamId: string) => records.activated.has(teamId),
+      hasDeposited: async (_: unknown, teamId: string) => records.deposited.has(teamId),
+      projects: async (_: unknown, teamId: string) => ({
+        projects: records.projects.get(teamId) ?? 0,
+        deployments: records.projects.get(teamId) ?? 0,
+      }),
+    },
+    box: createSecretBox({ DATA_DIR: ".", SECRET_KEY: "of the test" }),
+    log,
+    dashboardUrl,
     clock: () => now,
   };
   const boost = createBoost(parts);
   made.boost = boost;
 
-  /** Signs a new person in and joins with their node. */
-  const join = async (code?: string) => {
-    const person = await web.signIn();
+  /** Signs a new person in, or the holder of a key, and joins with their node. */
+  const join = async (code?: string, account?: PrivateKeyAccount) => {
+    const person = await web.signIn(account);
     const { body } = await web.call("POST /api/boost/node/create", { token: person.accessToken, body: { code } });
     const { token } = body.data as { token: string };
     /** Makes a call of Boost as this node: `ask("PUT /node/claim")`. */
@@ -63,6 +82,8 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     boost,
     ledger,
     bot: parts.bot,
+    box: parts.box,
+    records,
     join,
     now: () => now,
     /** Moves Boost's clock. */

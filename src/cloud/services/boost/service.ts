@@ -4,6 +4,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
+import type { Messaging } from "../messaging/service.ts";
 import type { Route } from "../route.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Teams } from "../teams/service.ts";
@@ -12,12 +13,15 @@ import { inviteRoutes } from "./invite-routes.ts";
 import { createInvites } from "./invites.ts";
 import { createJoin } from "./join.ts";
 import { createLeaderboard } from "./leaderboard.ts";
+import { miniAppRoutes } from "./mini-app-routes.ts";
 import type { NodeParts } from "./node-parts.ts";
 import { nodeRoutes } from "./node-routes.ts";
 import { createNodeTokens, type NodeTokens } from "./node-tokens.ts";
 import { systemClock, type Clock } from "./nodes.ts";
+import { createStakes, type Stakes } from "./stake/service.ts";
 import { createSweep, type Sweep } from "./sweep.ts";
 import { spinRoutes } from "./spins/routes.ts";
+import { grantSpins } from "./spins/spins.ts";
 import type { Records } from "./tasks/proofs.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
@@ -27,6 +31,7 @@ export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 export interface BoostService extends Sweep {
   readonly tokens: NodeTokens;
   readonly routes: readonly Route[];
+  readonly stakes: Pick<Stakes, "look">;
 }
 
 export interface BoostParts {
@@ -35,6 +40,7 @@ export interface BoostParts {
   readonly auth: Pick<Auth, "user" | "wallets">;
   readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "personWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
+  readonly messaging: Pick<Messaging, "idOf" | "keepStart" | "startOf" | "tell">;
   /** What of other services' records proves tasks. */
   readonly records: Records;
   readonly box: SecretBox;
@@ -50,12 +56,33 @@ export const createBoost = (given: BoostParts): BoostService => {
   const { database } = engines;
   const tokens = createNodeTokens(database);
   const invites = createInvites(teams);
+  // One spin per invite.
+  invites.onInvited((trx, { inviterId }) => grantSpins(trx, inviterId, 1));
   const join = createJoin({ invites, auth });
   const leaderboard = createLeaderboard(database);
   const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard };
+  const sweep = createSweep({ database, clock, log });
+  const stakes = createStakes({ database, evm: engines.evm, auth, clock, log });
   return {
-    ...createSweep({ database, clock, log }),
+    sweep: sweep.sweep,
+    work: () => {
+      sweep.work();
+      stakes.work();
+    },
+    close: async () => {
+      await Promise.all([sweep.close(), stakes.close()]);
+    },
     tokens,
-    routes: [...nodeRoutes(parts), ...inviteRoutes(parts), ...exploreRoutes(parts), ...taskRoutes(parts)],
+    stakes,
+    routes: [
+      ...nodeRoutes(parts),
+      ...inviteRoutes(parts),
+      ...miniAppRoutes(parts),
+      ...exploreRoutes(parts),
+      ...taskRoutes(parts),
+      ...stakes.routes,
+      ...spinRoutes({ database, clock }),
+      ...usdtRoutes(),
+    ],
   };
 };
