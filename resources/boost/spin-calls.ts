@@ -1,42 +1,69 @@
-/** Spins, the USDT balance they fill, and getting it out. */
+/** Spins, and the USDT balance that they fill. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { page, paged, seconds, usd } from "./shapes.ts";
-import { usdtKinds } from "./usdt.ts";
+import { rewardTypes } from "./spin.ts";
+import { usdtKinds, withdrawalStatuses } from "./usdt.ts";
 
-const task = z.object({ taskId: z.optional(z.string()) });
+const task = z.object({ taskId: z.optional(z.uuid()) });
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const reward = z.object({ rewardType: z.enum(rewardTypes), amount: z.string() });
+
+const spins = z.object({
+  remainSpins: z.int(),
+  /** US dollars won in this round and not taken yet. */
+  cashValue: usd,
+  /** SHA-256 of the seed that decides the next spin. */
+  commitment: sha256,
+});
+
+/** What is needed to count a spin again: see resources/boost/spin.ts. */
+const proof = z.object({
+  seed: sha256,
+  /** How many spins the node had done before. */
+  number: z.int(),
+  /** The word that came with the spin. */
+  luck: z.string(),
+});
+export type SpinProof = z.output<typeof proof>;
 
 export const spinInfo = defineCall("GET $boost/node/spin/random", {
   summary: "The round of spins that runs now: when it ends, how many are left, what may be won.",
   can: "node",
-  reply: z.object({
+  reply: z.extend(spins, {
+    /** Names the round. */
     taskId: z.string(),
     endAt: seconds,
     /** Seconds of a round, and of it what has passed. */
     duration: z.int(),
     currentDuration: z.int(),
-    remainSpins: z.int(),
-    /** US dollars won in this round and not taken yet. */
-    cashValue: usd,
-    rewards: z.array(z.object({ rewardType: z.enum(["POINTS", "USDT", "NONE"]), amount: z.string() })),
+    /** Fields of the wheel, clockwise; the chance in per cent. */
+    rewards: z.array(z.extend(reward, { chance: z.number() })),
   }),
 });
-
-const reward = z.object({ rewardType: z.enum(["POINTS", "USDT", "NONE"]), amount: z.string() });
+export type SpinInfo = z.output<typeof spinInfo.reply>;
 
 export const spin = defineCall("POST $boost/node/spin", {
-  summary: "Spins once. What comes out is decided by the server, from a seed that is told afterwards.",
+  summary:
+    "Spins once. What comes out follows from the seed that was committed to, which is told now, and from a word of the caller's own.",
   can: "node",
   log: false,
-  query: task,
-  reply: z.extend(reward, { spinId: z.string(), remainSpins: z.int(), cashValue: usd }),
+  query: z.extend(task, { luck: z._default(z.string().check(z.regex(/^[\w-]{0,64}$/)), "") }),
+  reply: z.extend(spins, {
+    spinId: z.string(),
+    ...reward.shape,
+    /** Its place on the wheel, from 0. */
+    field: z.int(),
+    proof,
+  }),
 });
+export type Spun = z.output<typeof spin.reply>;
 
 export const spinHistory = defineCall("GET $boost/node/spin/history", {
-  summary: "Spins of the node, the newest first.",
+  summary: "Spins of the node, the newest first, each with what it takes to count it again.",
   can: "node",
   query: page(10),
-  reply: paged(z.extend(reward, { spinId: z.string(), createdAt: seconds })),
+  reply: paged(z.extend(reward, { spinId: z.string(), createdAt: seconds, proof })),
 });
 
 export const claimSpin = defineCall("POST $boost/node/spin/claim", {
@@ -67,48 +94,14 @@ export const usdtLog = defineCall("GET $boost/node/usdt/log/{page}", {
       amount: usd,
       createdAt: seconds,
       /** Of a withdrawal. */
-      status: z.nullable(z.enum(["PENDING", "REVIEW", "SENT", "REFUSED", "FAILED"])),
+      status: z.nullable(z.enum(withdrawalStatuses)),
       reason: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      /** What was paid, in nanotons. */
+      nano: z.nullable(z.string()),
       txHash: z.nullable(z.string()),
     }),
   ),
 });
 
-export const withdraw = defineCall("POST $boost/node/withdraw", {
-  summary:
-    "Pays USDT out in toncoin (0.02 TON at least) at the price feed to a TON address; a suspicious one is looked at first.",
-  can: "node",
-  log: false,
-  body: z.object({
-    address: z.string().check(z.trim(), z.minLength(1, "Address: enter something."), z.maxLength(100)),
-    /** US dollars. */
-    amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: a number with up to six decimals.")),
-  }),
-  reply: z.object({ id: z.string(), status: z.enum(["PENDING", "REVIEW"]), reason: z.nullable(z.string()) }),
-});
-
-export const adTonLimit = defineCall("GET $boost/node/ad/ton/limit", {
-  summary: "The least that can be paid out in TON, and what it is in USDT now.",
-  can: "node",
-  reply: z.object({ ton: z.string(), usd }),
-});
-
-export const boostInvoice = defineCall("POST $boost/node/tg/payment/invoice", {
-  summary: "Makes an invoice in Stars for points cards of the given worth (US dollars); the reply is its link.",
-  can: "node",
-  log: false,
-  body: z.object({ targetValue: z.number().check(z.gte(0.1), z.lte(1000)) }),
-  reply: z.string(),
-});
-
-export const spinCalls = [
-  spinInfo,
-  spin,
-  spinHistory,
-  claimSpin,
-  usdtBalance,
-  usdtLog,
-  withdraw,
-  adTonLimit,
-  boostInvoice,
-];
+export const spinCalls = [spinInfo, spin, spinHistory, claimSpin, usdtBalance, usdtLog];
