@@ -29,13 +29,14 @@ export type Join = ReturnType<typeof createJoin>;
 export const createJoin =
   ({ invites, auth }: Parts) =>
   async (trx: Trx, { personId, origin, code, at }: Joining): Promise<{ row: NodeRow; isNew: boolean }> => {
-    const { rate, capacity } = boostBase[origin];
+    const from = await originOf(trx, personId, origin);
+    const { rate, capacity } = boostBase[from];
     const made = await trx
       .insertInto("boost_node")
       .values({
         id: randomUUID(),
         person_id: personId,
-        origin,
+        origin: from,
         base_rate: JSON.stringify([{ rate: rate * 1000, start: at }]),
         capacity: (BigInt(capacity) * pointUnit).toString(),
         compute_timestamp: at,
@@ -54,6 +55,12 @@ export const createJoin =
       .executeTakeFirstOrThrow();
     return { row, isNew: made !== undefined };
   };
+
+/** Who has no wallet comes from the messaging app, whatever they say. */
+const originOf = async (trx: Trx, personId: string, said: Joining["origin"]): Promise<Joining["origin"]> => {
+  const person = await trx.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirst();
+  return person?.address === null ? "tg" : said;
+};
 
 const preActivitiesOf = async (
   auth: Pick<Auth, "user">,
