@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fullAt } from "./full.ts";
+import { claimable, pointUnit, type Earning } from "./points.ts";
+
+const node: Earning = {
+  computed: 0n,
+  computeTimestamp: 1000,
+  baseRate: [{ rate: 30_000, start: 1000 }],
+  boosts: [{ rate: 10_000, start: 1000, end: 1000 + 3600 }],
+  rateBuff: 0,
+  capacity: 300n * pointUnit,
+  protectExpiredAt: -1,
+};
+
+test("a node is full in the first second in which what can be collected is its capacity, and not in the one before", () => {
+  const full = fullAt(node, 1000)!;
+  // 40 points in the first hour, 260 more at 30 an hour.
+  expect(full).toBe(1000 + 3600 + Math.ceil((260 / 30) * 3600));
+  expect([claimable(node, full), claimable(node, full - 1) < node.capacity]).toEqual([node.capacity, true]);
+  expect(fullAt(node, full + 50)).toBe(full + 50);
+});
+
+test("what earns nothing, or too little for a year, is never full", () => {
+  expect(fullAt({ ...node, baseRate: [] }, 1000)).toBeUndefined();
+  expect(fullAt({ ...node, baseRate: [{ rate: 1, start: 1000 }], boosts: [] }, 1000)).toBeUndefined();
+});

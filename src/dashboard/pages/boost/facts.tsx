@@ -1,0 +1,71 @@
+import { fullAt } from "../../../../resources/boost/full.ts";
+import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import type { Earning } from "../../../../resources/boost/points.ts";
+import { cloudNow } from "../../flows/boost/node.ts";
+import { useRate } from "../../flows/boost/use-rate.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
+import styles from "./home.module.css";
+
+interface FactsProps {
+  readonly info: NodeInfo;
+  readonly earning: Earning;
+  /** Micro-points that can be collected. */
+  readonly filled: bigint;
+}
+
+/** What an hour brings and of what that is made, and how full the node is. */
+export const Facts = ({ info, earning, filled }: FactsProps) => {
+  const { base, boost, total } = useRate(info);
+  return (
+    <>
+      <div>
+        <p className={styles.rate} title={`${formatPointsExactly(total)} points per hour`}>
+          {formatPoints(total)} <small>points per hour</small>
+        </p>
+        <p className={styles.sum}>
+          <strong>{formatPoints(base)}</strong> base + <strong>{formatPoints(boost)}</strong> boosts
+          {info.rateBuff > 0 && (
+            <>
+              , <strong>+{info.rateBuff}%</strong> for what you stake and hold
+            </>
+          )}
+        </p>
+        {base === 0n && <p>Your node is locked: it has no base rate, so its boosts wait too.</p>}
+      </div>
+      <Capacity earning={earning} filled={filled} />
+    </>
+  );
+};
+
+const Capacity = ({ earning, filled }: Omit<FactsProps, "info">) => {
+  const { capacity } = earning;
+  const share = capacity === 0n ? 0 : Math.min(1, Number((filled * 1000n) / capacity) / 1000);
+  return (
+    <div className={styles.capacity}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Capacity"
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <p>
+        <span>
+          Room for <strong>{formatPoints(capacity)}</strong>
+        </span>
+        <span>{untilFull(earning)}</span>
+      </p>
+    </div>
+  );
+};
+
+const untilFull = (earning: Earning): string => {
+  const now = cloudNow();
+  const full = fullAt(earning, now);
+  if (full === undefined) return "";
+  return full <= now ? "Full" : `Full in ${formatDuration(Math.ceil((full - now) / 60) * 60).replace(/ ?00[ms]$/, "")}`;
+};

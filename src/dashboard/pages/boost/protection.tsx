@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { cloudNow } from "../../flows/boost/node.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./home.module.css";
+
+/** Whether others can take from the node, and how long not; the clock ticks every second. */
+export const Protection = ({ until }: { readonly until: number }) => {
+  const [now, setNow] = useState(cloudNow);
+  const left = until - now;
+  const isOver = left <= 0;
+  useEffect(() => {
+    setNow(cloudNow());
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(cloudNow()), 1000);
+    return () => clearInterval(timer);
+  }, [until, isOver]);
+  if (isOver)
+    return (
+      <p className={`${styles.shield} ${styles.none}`} title="Others can take up to half of what is not collected.">
+        <Icon name="shield" size={16} />
+        Not protected
+      </p>
+    );
+  return (
+    <p className={styles.shield} title="Nobody can take from your node until then.">
+      <Icon name="shield" size={16} />
+      Protected for {formatDuration(left)}
+    </p>
+  );
+};
