@@ -54,6 +54,10 @@ import { chainErrorCounts } from "./operator/chain-errors.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
 import { assistantCalls } from "./assistant/assistant.ts";
+import { activityCalls } from "./rewards/activity-calls.ts";
+import { changelogCalls } from "./rewards/changelog-calls.ts";
+import { questCalls } from "./rewards/quest-calls.ts";
+import { referralCalls } from "./rewards/referral-calls.ts";
 import { aiKeyCalls } from "./ai-rpc/key-calls.ts";
 import { boostCalls } from "./boost/calls.ts";
 import { rollupPublicCalls } from "./raas/public-calls.ts";
@@ -71,6 +75,10 @@ export const calls: readonly CallSpec[] = [
   ...activationCalls,
   ...zkSyncActivationCalls,
   ...pointCalls,
+  ...activityCalls,
+  ...referralCalls,
+  ...questCalls,
+  ...changelogCalls,
   ...depositCalls,
   purchaseRecords,
   ...recordCalls,

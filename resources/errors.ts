@@ -6,6 +6,7 @@ import { boostErrors } from "./boost/errors.ts";
 import { bucketErrors } from "./bucket/errors.ts";
 import { ipnsErrors } from "./gateway/errors.ts";
 import { raasErrors } from "./raas/errors.ts";
+import { rewardsErrors } from "./rewards/errors.ts";
 import { rpcErrors } from "./rpc/errors.ts";
 import { sharedErrors } from "./shared-errors.ts";
 
@@ -228,6 +229,7 @@ export const errors = {
   ...ipnsErrors,
   ...rpcErrors,
   ...raasErrors,
+  ...rewardsErrors,
   ...boostErrors,
   INTERNAL: { status: 500, message: "Something went wrong on our side. Please try again." },
 } as const satisfies Record<string, ErrorMessage>;

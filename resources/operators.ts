@@ -9,6 +9,8 @@ import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
 import { operatorPurchases } from "./operator/purchases.ts";
+import { quests } from "./operator/quests.ts";
+import { rewardTasks } from "./operator/reward-tasks.ts";
 import { rollupRequests } from "./operator/rollup-requests.ts";
 import { unpaidTeams } from "./operator/unpaid-teams.ts";
 import { vouchers } from "./operator/vouchers.ts";
@@ -21,6 +23,8 @@ export const operatorResources = [
   rollupRequests,
   unpaidTeams,
   vouchers,
+  rewardTasks,
+  quests,
   operatorPrices,
   chainErrors,
 ] as readonly Resource[];

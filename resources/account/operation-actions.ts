@@ -108,6 +108,15 @@ export const operationActions = {
   AI_EDIT_KEY: "Changed an AI key",
   AI_RESET_KEY: "Reset an AI key",
   AI_DELETE_KEY: "Deleted an AI key",
+  REWARDS_COLLECT_POINTS: "Collected a task's points",
+  REWARDS_COLLECT_INVITATIONS: "Collected the points of invitations",
+  REWARDS_CLAIM_QUEST: "Claimed a quest's reward",
+  REWARDS_CREATE_TASK: "Created a reward task",
+  REWARDS_EDIT_TASK: "Changed a reward task",
+  REWARDS_DELETE_TASK: "Deleted a reward task",
+  REWARDS_CREATE_QUEST: "Created a quest",
+  REWARDS_EDIT_QUEST: "Changed a quest",
+  REWARDS_DELETE_QUEST: "Deleted a quest",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

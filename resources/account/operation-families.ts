@@ -12,4 +12,5 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   RPC: "RPC",
   RAAS: "Rollups",
   AI: "AI",
+  REWARDS: "Rewards",
 };

@@ -18,6 +18,7 @@ import { createChainReports } from "../../src/cloud/services/chain-reports/servi
 import { depositRoutes } from "../../src/cloud/services/deposits/routes.ts";
 import { createDeposits } from "../../src/cloud/services/deposits/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
+import { createRewards } from "../../src/cloud/services/rewards/service.ts";
 import { createStanding } from "../../src/cloud/services/standing/service.ts";
 import {
   ownCoin,
@@ -47,7 +48,8 @@ export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledge
     standing: createStanding({ activation, deposits: service }),
     routes: [
       ...depositRoutes({ deposits: service, ledger, chainEvents, reports }),
-      ...activationRoutes({ activation, chainEvents, ledger }),
+      ...activationRoutes({ activation, chainEvents }),
+      ...createRewards({ ledger, teams, docsDir: "docs" }).routes,
     ],
     logged,
   };

@@ -1,9 +1,13 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { AuthData } from "../../resources/account/session.ts";
 
-/** Signs in at a running cloud over HTTP, as the holder of the key. */
-export const signIn = async (url: string, account: PrivateKeyAccount): Promise<AuthData> =>
-  data<AuthData>(fetch(`${url}/api/auth/st/${await signMessage(url, account)}`, { method: "POST" }));
+/** Signs in at a running cloud over HTTP, as the holder of the key. `more`: see `signMessage`. */
+export const signIn = async (
+  url: string,
+  account: PrivateKeyAccount,
+  more: Parameters<typeof signMessage>[2] = {},
+): Promise<AuthData> =>
+  data<AuthData>(fetch(`${url}/api/auth/st/${await signMessage(url, account, more)}`, { method: "POST" }));
 
 /** Signs the sign-in message, and goes as far as the one-time token. `more` of the body: the code of an invite link. */
 export const signMessage = async (

@@ -15,7 +15,7 @@ export interface Movement {
   readonly other: SystemAccount;
   /** Whether it came or went. */
   readonly isIn: boolean;
-  /** ×1e18; below zero for what went. */
+  /** Below zero for what went. */
   readonly amount: bigint;
   /** Of the account after it. */
   readonly balance: bigint;
@@ -24,6 +24,8 @@ export interface Movement {
 }
 
 export interface MovementQuery {
+  /** LAND unless said; amounts of points are whole, those of LAND ×1e18. */
+  readonly unit?: Unit;
   /** The first moment that belongs to it, and the first that does not any more. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -46,7 +48,7 @@ export const readMovements = async (
   const { rows } = await sql<Row>`
     select moved.id, moved.number, moved.created_at, moved.reason, moved.ref, moved.is_in as "isIn", moved.amount::text, moved.balance::text,
       split_part(other.code, ':', 1) as other
-    from (${movementsOf(teamId)}) as moved join ledger_account as other on other.id = moved.other_id
+    from (${movementsOf(teamId, query.unit)}) as moved join ledger_account as other on other.id = moved.other_id
     where ${matching(query)} order by moved.number desc limit ${size} offset ${offset}
   `.execute(db);
   const owed = await owedFor(db, rows);
@@ -61,7 +63,7 @@ export const readMovements = async (
 
 export const countMovements = async (db: Db, teamId: string, query: MovementQuery): Promise<number> => {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) from (${movementsOf(teamId)}) as moved where ${matching(query)}
+    select count(*) from (${movementsOf(teamId, query.unit)}) as moved where ${matching(query)}
   `.execute(db);
   return Number(rows[0]!.count);
 };

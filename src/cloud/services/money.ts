@@ -76,7 +76,7 @@ export const createMoney = ({ engines, log, usage, ...neighbours }: Given) => {
     ...dunningRoutes(),
     ...chainReportRoutes(),
     ...billAnalyticsRoutes(bills),
-    ...activationRoutes({ activation, chainEvents, ledger }),
+    ...activationRoutes({ activation, chainEvents }),
     ...zkSyncActivationRoutes(zkSyncActivation),
   ];
   return {

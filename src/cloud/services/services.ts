@@ -66,6 +66,7 @@ import { createProgramKeys } from "./program-keys/service.ts";
 import { createRaas } from "./raas/service.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
+import { createRewards } from "./rewards/service.ts";
 import type { Route } from "./route.ts";
 import { createRpc } from "./rpc/service.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
@@ -184,6 +185,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
   const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
   const boost = createBoost({ engines, ledger: money.ledger, auth, teams, bot, log, dashboardUrl });
+  const rewards = createRewards({ ledger: money.ledger, teams, docsDir });
   const neighbours = {
     config,
     log,
@@ -252,6 +254,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...aiRpc.routes,
     ...assistant.routes,
     ...boost.routes,
+    ...rewards.routes,
     ...openApiRoutes({ hosting, uploads, domains }),
   ];
   return {

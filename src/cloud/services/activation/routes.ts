@@ -1,6 +1,4 @@
 import { registration, registrationSignature, reportRegistration } from "../../../../resources/account/activation.ts";
-import { pointOverview } from "../../../../resources/account/points.ts";
-import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Activation } from "./service.ts";
@@ -8,11 +6,10 @@ import type { Activation } from "./service.ts";
 interface Parts {
   readonly activation: Activation;
   readonly chainEvents: Pick<ChainEvents, "hint">;
-  readonly ledger: Pick<Ledger, "available">;
 }
 
-/** Activation, and the points that come with what follows it. */
-export const activationRoutes = ({ activation, chainEvents, ledger }: Parts): Route[] => [
+/** Activation: what is registered, and what a registration takes. */
+export const activationRoutes = ({ activation, chainEvents }: Parts): Route[] => [
   route(registration, ({ db, caller }) => activation.of(db, caller.userId)),
   route(registrationSignature, async ({ db, caller, query }) => ({
     sign: await activation.sign(db, caller.userId, query.chain),
@@ -21,9 +18,4 @@ export const activationRoutes = ({ activation, chainEvents, ledger }: Parts): Ro
     afterCommit(() => chainEvents.hint(body.chain));
     return null;
   }),
-  route(pointOverview, async ({ db, caller }) => ({
-    // Tasks and invitations, whose points are claimed, come later.
-    unclaimed: 0,
-    total: Number(await ledger.available(db, caller.teamId, "POINT")),
-  })),
 ];

@@ -1,0 +1,60 @@
+/** The task hub as an operator manages it: the built-in tasks reworded, priced and switched, and links of the operator's own. */
+import { noticeUrl } from "../account/notice-url.ts";
+import { defineResource } from "../define.ts";
+import { choice, count, id, status, text, toggle } from "../fields.ts";
+import { rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
+
+export const rewardTasks = defineResource({
+  name: "reward-tasks",
+  title: "Reward tasks",
+  group: "Operator",
+  operator: true,
+  menu: { section: "Operator", icon: "check" },
+  routes: {
+    list: "/operator/reward-tasks",
+    create: "/operator/reward-tasks/new",
+    edit: "/operator/reward-tasks/{id}/edit",
+  },
+  titles: { create: "New task", edit: "Edit task" },
+  calls: {
+    list: "GET $auth/operator/reward-tasks",
+    show: "GET $auth/operator/reward-tasks/{id}",
+    create: "POST $auth/operator/reward-tasks",
+    edit: "PUT $auth/operator/reward-tasks/{id}",
+    delete: "DELETE $auth/operator/reward-tasks/{id}",
+  },
+  log: { create: "REWARDS_CREATE_TASK", edit: "REWARDS_EDIT_TASK", delete: "REWARDS_DELETE_TASK" },
+  fields: {
+    id: id(),
+    title: text("Title", { min: 1, max: taskTitleMax }),
+    desc: text("Description", { min: 1, max: taskTextMax }),
+    tab: choice("When", ["daily", "newbie"], { daily: "Once a day", newbie: "Once" }),
+    place: status("Place", ["daily", "newbie", "progress"], {
+      daily: "Daily",
+      newbie: "Newcomers",
+      progress: "Progress",
+    }),
+    link: text("Link", {
+      min: 1,
+      max: rewardLinkMax,
+      pattern: { expression: noticeUrl, message: "Link: a path such as /docs, or an http(s) address." },
+      hint: "What people are to look at: a path of the dashboard, or an http(s) address.",
+    }),
+    points: count("Points"),
+    active: toggle("Offered", "Off: nobody sees it, and nobody can collect its points."),
+    kind: status("Kind", ["built-in", "link"], { "built-in": "Proved by the cloud", link: "A link" }),
+    claims: count("Collected"),
+  },
+  list: {
+    columns: ["title", "kind", "place", "points", "active", "claims"],
+    search: "title",
+    filters: ["kind", "place"],
+    empty: { title: "No such task", text: "Take the filters off to see all of them." },
+  },
+  create: ["title", "desc", "tab", "link", "points", "active"],
+  edit: ["title", "desc", "points", "active"],
+  remove: {
+    confirm: "Nobody sees the task any more. Who has collected its points keeps them.",
+    when: [{ field: "kind", in: ["link"] }],
+  },
+});

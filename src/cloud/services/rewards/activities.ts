@@ -1,0 +1,74 @@
+/** The task hub: where each task stands for a person. */
+import type { Activity } from "../../../../resources/rewards/activity-calls.ts";
+import type { TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { statusOf } from "./activity-status.ts";
+import { claimKey, collectedBy } from "./claims.ts";
+import { factsOf, type Facts } from "./facts.ts";
+import { dayBegan, dayOf, secondsOf, type Owner } from "./parts.ts";
+import { allTasks, taskSubject, type Task } from "./tasks.ts";
+
+export interface Standing {
+  readonly task: Task;
+  readonly activity: Activity;
+}
+
+const daySeconds = 86_400;
+
+/** All tasks that are offered, with the person's standing in each. */
+export const standingsOf = async (db: Db, owner: Owner, now: Date): Promise<Standing[]> => {
+  const [tasks, facts, collected, opened] = await Promise.all([
+    allTasks(db),
+    factsOf(db, owner, now),
+    collectedBy(db, owner.personId, dayOf(now)),
+    openedBy(db, owner.personId),
+  ]);
+  const known = { facts, collected, opened, now };
+  return tasks.filter(({ active }) => active).map((task) => ({ task, activity: present(task, known) }));
+};
+
+/** One tab's, in their order: what can be collected first, what is collected last. */
+export const activitiesOf = async (db: Db, owner: Owner, tab: TaskTab, now: Date): Promise<Activity[]> => {
+  const all = await standingsOf(db, owner, now);
+  const order = (status: Activity["status"]): number => (status === "CLAIM" ? 0 : status === "COMPLETED" ? 2 : 1);
+  return all
+    .filter(({ task }) => task.tab === tab)
+    .map(({ activity }) => activity)
+    .toSorted((one, other) => order(one.status) - order(other.status));
+};
+
+/** Of a daily task the day, of the others nothing. */
+export const periodOf = ({ tab }: Pick<Task, "tab">, now: Date): string => (tab === "daily" ? dayOf(now) : "");
+
+interface Known {
+  readonly facts: Facts;
+  readonly collected: ReadonlySet<string>;
+  readonly opened: ReadonlyMap<string, Date>;
+  readonly now: Date;
+}
+
+const present = (task: Task, { facts, collected, opened, now }: Known): Activity => {
+  const { id, title, text, icon, points, tab, builtIn } = task;
+  const period = periodOf(task, now);
+  const openedAt = opened.get(claimKey(id, period));
+  const goal = builtIn?.goal ?? 1;
+  const done = builtIn ? facts[builtIn.fact] : Number(openedAt !== undefined);
+  const status = statusOf({
+    collected: collected.has(claimKey(taskSubject(id), period)),
+    needs: builtIn?.needs,
+    activated: facts.activated > 0,
+    deposited: facts.deposited > 0,
+    done,
+    goal,
+    openSeconds: openedAt && (now.getTime() - openedAt.getTime()) / 1000,
+    isLink: builtIn === undefined,
+  });
+  const endAt = tab === "daily" ? secondsOf(dayBegan(now)) + daySeconds : null;
+  const shown = status === "COMPLETED" ? goal : Math.min(done, goal);
+  return { id, title, desc: text, icon, points, status, done: shown, goal, endAt };
+};
+
+const openedBy = async (db: Db, personId: string): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await db.selectFrom("reward_visit").selectAll().where("person_id", "=", personId).execute();
+  return new Map(rows.map(({ task_id, period, opened_at }) => [claimKey(task_id, period), opened_at]));
+};

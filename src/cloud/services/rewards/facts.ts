@@ -1,0 +1,43 @@
+/**
+ * What the cloud has counted of a person and the own team: the proof of tasks and quests. One question to the database, for the task hub
+ * shows all of it at once. It reads other services' tables, as bills do, and writes none.
+ */
+import { sql } from "kysely";
+import type { RewardFact } from "../../../../resources/rewards/facts.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { dayBegan, type Owner } from "./parts.ts";
+
+export type Facts = Readonly<Record<RewardFact, number>>;
+
+export const factsOf = async (db: Db, { personId, teamId }: Owner, now: Date): Promise<Facts> => {
+  const today = dayBegan(now);
+  const { rows } = await sql<Record<RewardFact, bigint | number>>`
+    select
+      1 as "signedIn",
+      (select count(*) from email where person_id = ${personId}) as email,
+      (select count(*) from activation where person_id = ${personId}) as activated,
+      (select count(*) from first_deposit where team_id = ${teamId}) as deposited,
+      (select count(*) from deployment where team_id = ${teamId} and state = 'success') as deployments,
+      (select count(*) from deployment where team_id = ${teamId} and state = 'success' and ended_at >= ${today})
+        as "deploymentsToday",
+      (select coalesce(sum(object_count), 0)::int8 from bucket where team_id = ${teamId}) as files,
+      (select count(distinct hours.bucket_id) from bucket_hour as hours join bucket on bucket.id = hours.bucket_id
+        where bucket.team_id = ${teamId} and hours.hour >= ${today}) as "bucketToday",
+      (select count(*) from membership where team_id = ${teamId} and type = 'COLLABORATION') as members,
+      (select count(*) from rpc_key where team_id = ${teamId}) as "rpcKeys",
+      (select coalesce(sum(requests), 0)::int8 from rpc_count where team_id = ${teamId} and hour >= ${today})
+        as "rpcToday",
+      (select count(*) from ai_key where team_id = ${teamId}) as "aiKeys",
+      (select count(*) from ipns_name where team_id = ${teamId}) as "ipnsNames",
+      (select coalesce(sum(hours.requests), 0)::int8 from gateway_hour as hours
+        join gateway on gateway.id = hours.gateway_id where gateway.team_id = ${teamId}) as "gatewayRequests",
+      (select count(*) from boost_node where person_id = ${personId}) as boost,
+      (select count(*) from person join activation on activation.person_id = person.id
+        where person.invited_by = ${personId}) as invitees,
+      (select count(*) from reward_claim where person_id = ${personId} and subject = 'task:daily-visit') as visits
+  `.execute(db);
+  return Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)])) as Record<
+    RewardFact,
+    number
+  >;
+};

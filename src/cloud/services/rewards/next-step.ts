@@ -1,0 +1,71 @@
+/** The next step of a task: where it is done, what comes first, or its points. */
+import type { NextStep } from "../../../../resources/rewards/activity-calls.ts";
+import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import { periodOf, standingsOf } from "./activities.ts";
+import { give } from "./claims.ts";
+import { ownerOf, type Owner, type Parts } from "./parts.ts";
+import { taskSubject, type Task } from "./tasks.ts";
+
+export interface Step {
+  readonly step: NextStep;
+  readonly task: string;
+}
+
+/** Throws NOT_FOUND for a task that is not offered. */
+export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: string): Promise<Step> => {
+  const now = parts.now();
+  const owner = await ownerOf(parts, trx, personId);
+  const found = (await standingsOf(trx, owner, now)).find(({ task }) => task.id === id);
+  if (!found) throw new AppError("NOT_FOUND");
+  const { task, activity } = found;
+  const saying = (step: Partial<NextStep>): Step => ({
+    task: task.title,
+    step: { next: "NONE", message: "", tips: "", points: 0, ...step },
+  });
+  switch (activity.status) {
+    case "COMPLETED":
+      return saying({ tips: collectedAlready(task) });
+    case "DENY":
+      return saying({ next: "POPUP", message: "Activate your account first: the trial does not have this." });
+    case "NOT_READY":
+      return saying({
+        next: "POPUP",
+        message: "Make your first deposit first: it unlocks dedicated gateways.",
+      });
+    case "DONE_TO_STAY":
+      return saying({ tips: `Look at the page for ${linkStaySeconds} seconds, then collect the points here.` });
+    case "ON_GOING":
+      return saying(task.builtIn ? wayOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now));
+    case "CLAIM":
+      return saying(await collect(parts, trx, owner, task, now));
+  }
+};
+
+const wayOf = (way: string, out: true | undefined): Partial<NextStep> => {
+  if (way === "email") return { next: "EMAIL_BIND" };
+  if (way === "activation")
+    return { next: "POPUP", message: "Activate your account: register your identity on a chain." };
+  return { next: out ? "JUMP_OUT" : "JUMP", message: way };
+};
+
+/** Opened twice, it was opened the first time. */
+const open = async (trx: Trx, { personId }: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
+  await trx
+    .insertInto("reward_visit")
+    .values({ person_id: personId, task_id: task.id, period: periodOf(task, now), opened_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { next: "OPEN_NEW_TAB", message: task.link };
+};
+
+const collect = async (parts: Parts, trx: Trx, owner: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
+  const { id, points, title } = task;
+  const reward = { subject: taskSubject(id), period: periodOf(task, now), points, reason: `Task: ${title}` };
+  if (!(await give(parts, trx, owner, reward))) return { tips: collectedAlready(task) };
+  return { tips: `You have collected ${points} ${points === 1 ? "point" : "points"}.`, points };
+};
+
+const collectedAlready = ({ tab }: Task): string =>
+  tab === "daily" ? "You have collected today's points. Come back tomorrow." : "You have collected these points.";

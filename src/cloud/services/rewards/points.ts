@@ -1,0 +1,55 @@
+/** What a person has of rewards points, what waits to be collected, and every movement. */
+import type { PointMovement } from "../../../../resources/account/points.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { countMovements, readMovements } from "../../ledger/movements.ts";
+import { standingsOf } from "./activities.ts";
+import { invitationCounts } from "./invitations.ts";
+import { ownerOf, secondsOf, type Parts } from "./parts.ts";
+import { questsOf } from "./quests.ts";
+
+/** Unclaimed is what a claim would bring now: of tasks, invitations and quests. The total is the ledger's. */
+export const pointOverviewOf = async (
+  parts: Parts,
+  db: Db,
+  personId: string,
+): Promise<{ unclaimed: number; total: number }> => {
+  const owner = await ownerOf(parts, db, personId);
+  const now = parts.now();
+  const [tasks, invitations, quests, total] = await Promise.all([
+    standingsOf(db, owner, now),
+    invitationCounts(db, personId, undefined, now),
+    claimableQuestPoints(db, owner, now),
+    parts.ledger.available(db, owner.teamId, "POINT"),
+  ]);
+  const waiting = tasks.filter(({ activity }) => activity.status === "CLAIM").map(({ activity }) => activity.points);
+  const unclaimed = waiting.reduce((sum, points) => sum + points, invitations.points.unclaimed + quests);
+  return { unclaimed, total: Number(total) };
+};
+
+export const pointHistoryOf = async (
+  parts: Parts,
+  db: Db,
+  personId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ items: PointMovement[]; total: number }> => {
+  const { teamId } = await ownerOf(parts, db, personId);
+  const [rows, total] = await Promise.all([
+    readMovements(db, teamId, { unit: "POINT" }, { size, offset: (page - 1) * size }),
+    countMovements(db, teamId, { unit: "POINT" }),
+  ]);
+  const items = rows.map(({ id, at, reason, amount, balance }) => ({
+    id,
+    createdAt: secondsOf(at),
+    reason,
+    points: Number(amount),
+    total: Number(balance),
+  }));
+  return { items, total };
+};
+
+const claimableQuestPoints = async (db: Db, owner: Parameters<typeof questsOf>[1], now: Date): Promise<number> => {
+  const claimable = (await questsOf(db, owner, now)).filter(({ state }) => state === 1).map(({ id }) => id);
+  if (claimable.length === 0) return 0;
+  const rows = await db.selectFrom("quest").select("points").where("id", "in", claimable).execute();
+  return rows.reduce((sum, { points }) => sum + points, 0);
+};

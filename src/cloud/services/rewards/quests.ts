@@ -1,0 +1,115 @@
+/** The Elite Quest: what is asked for a while, and its reward. */
+import type { Selectable } from "kysely";
+import type { Quest } from "../../../../resources/rewards/quest-calls.ts";
+import { endedQuestSeconds } from "../../../../resources/rewards/limits.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { hashOf } from "../secrets.ts";
+import { isUuid } from "../uuid.ts";
+import { claimKey, collectedBy, give } from "./claims.ts";
+import { factsOf, type Facts } from "./facts.ts";
+import { dayOf, ownerOf, secondsOf, type Owner, type Parts } from "./parts.ts";
+import type { QuestTable } from "./tables.ts";
+
+export type QuestRow = Selectable<QuestTable>;
+
+export const questSubject = (id: string): string => `quest:${id}`;
+
+/** The same for all ways of typing a code: capitals, no spaces at its ends. */
+export const canonicalCode = (typed: string): string => typed.trim().toUpperCase();
+
+/** Those that run, then what was claimed or has ended; within these the newest first. */
+export const questsOf = async (db: Db, owner: Owner, now: Date): Promise<Quest[]> => {
+  const [rows, collected, facts] = await Promise.all([
+    db.selectFrom("quest").selectAll().where("active", "=", true).orderBy("created_at", "desc").orderBy("id").execute(),
+    collectedBy(db, owner.personId, dayOf(now)),
+    factsOf(db, owner, now),
+  ]);
+  const isClaimed = ({ id }: QuestRow): boolean => collected.has(claimKey(questSubject(id), ""));
+  const shown = rows.filter((row) => isClaimed(row) || !isForgotten(row, now));
+  const open = (row: QuestRow): number => Number(isClaimed(row) || hasEnded(row, now));
+  return shown
+    .toSorted((one, other) => open(one) - open(other))
+    .map((row) => present(row, { facts, now, claimed: isClaimed(row) }));
+};
+
+interface Claim {
+  readonly points: number;
+  readonly title: string;
+}
+
+/** Throws NOT_FOUND, QUEST_CLAIMED, QUEST_ENDED, QUEST_NOT_DONE, QUEST_CODE_WRONG. */
+export const claimQuest = async (
+  parts: Parts,
+  trx: Trx,
+  personId: string,
+  { id, code }: { readonly id: string; readonly code: string | undefined },
+): Promise<Claim> => {
+  const now = parts.now();
+  const owner = await ownerOf(parts, trx, personId);
+  const row = isUuid(id)
+    ? await trx.selectFrom("quest").selectAll().where("id", "=", id).where("active", "=", true).executeTakeFirst()
+    : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  const subject = questSubject(row.id);
+  const collected = await collectedBy(trx, personId, dayOf(now));
+  if (collected.has(claimKey(subject, ""))) throw new AppError("QUEST_CLAIMED");
+  if (hasEnded(row, now)) throw new AppError("QUEST_ENDED");
+  await prove(trx, owner, row, { code, now });
+  const { points, title } = row;
+  const reward = { subject, period: "", points, reason: `Quest: ${title}` };
+  if (!(await give(parts, trx, owner, reward))) throw new AppError("QUEST_CLAIMED");
+  return { points, title };
+};
+
+const prove = async (
+  trx: Trx,
+  owner: Owner,
+  row: QuestRow,
+  { code = "", now }: { readonly code: string | undefined; readonly now: Date },
+): Promise<void> => {
+  if (row.proof === "CODE" && !row.code_hash?.equals(hashOf(canonicalCode(code)))) {
+    const fields = { code: ["This is not the quest's code."] };
+    throw new AppError("QUEST_CODE_WRONG", { fields });
+  }
+  if (row.proof === "FACT" && (await factsOf(trx, owner, now))[row.fact!] < row.goal) {
+    throw new AppError("QUEST_NOT_DONE");
+  }
+};
+
+const hasEnded = ({ ends_at }: QuestRow, now: Date): boolean => ends_at !== null && ends_at <= now;
+
+const isForgotten = ({ ends_at }: QuestRow, now: Date): boolean =>
+  ends_at !== null && ends_at.getTime() + endedQuestSeconds * 1000 <= now.getTime();
+
+interface Known {
+  readonly facts: Facts;
+  readonly now: Date;
+  readonly claimed: boolean;
+}
+
+const present = (row: QuestRow, { facts, now, claimed }: Known): Quest => {
+  const { id, title, description, image, link, points, proof, fact, goal, ends_at } = row;
+  const done = fact === null ? 0 : facts[fact];
+  return {
+    id,
+    title,
+    desc: description,
+    image,
+    link,
+    rewardStr: `${points.toLocaleString("en-US")} ${points === 1 ? "point" : "points"}`,
+    state: stateOf(row, { claimed, ended: hasEnded(row, now), done }),
+    endAt: ends_at && secondsOf(ends_at),
+    proof,
+    progress: proof === "FACT" ? { done: Math.min(done, goal), goal } : null,
+  };
+};
+
+const stateOf = (
+  { proof, goal }: QuestRow,
+  { claimed, ended, done }: { readonly claimed: boolean; readonly ended: boolean; readonly done: number },
+): Quest["state"] => {
+  if (claimed) return 2;
+  if (ended || proof === "CODE") return 0;
+  return proof === "TRUST" || done >= goal ? 1 : 0;
+};

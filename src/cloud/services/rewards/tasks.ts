@@ -1,0 +1,50 @@
+/** The tasks there are: the built-in ones as operators have set them, and links of the operators' own. */
+import { builtInTasks, type BuiltInTask, type TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
+import type { Db } from "../../engines/database/database.ts";
+import type { RewardTaskTable } from "./tables.ts";
+
+export interface Task {
+  readonly id: string;
+  readonly tab: TaskTab;
+  readonly title: string;
+  readonly text: string;
+  readonly icon: string;
+  readonly points: number;
+  readonly active: boolean;
+  /** What proves it; undefined for a link, which is proved by having been looked at. */
+  readonly builtIn: BuiltInTask | undefined;
+  /** Of a link: its address. */
+  readonly link: string;
+}
+
+/** All of them: the built-in ones in their order, then links, the oldest first. */
+export const allTasks = async (db: Db): Promise<Task[]> => {
+  const rows = await db.selectFrom("reward_task").selectAll().orderBy("created_at").orderBy("id").execute();
+  const set = new Map(rows.map((row) => [row.id, row]));
+  const own = rows.flatMap((row) => (row.link === null ? [] : [linkTask(row as LinkRow)]));
+  return [...builtInTasks.map((task) => asSet(task, set.get(task.id))), ...own];
+};
+
+export const taskSubject = (id: string): string => `task:${id}`;
+
+type Row = Omit<RewardTaskTable, "created_at">;
+type LinkRow = { readonly [K in keyof Row]: NonNullable<Row[K]> };
+
+const asSet = (builtIn: BuiltInTask, row: Row | undefined): Task => ({
+  id: builtIn.id,
+  tab: builtIn.tab,
+  title: row?.title ?? builtIn.title,
+  text: row?.description ?? builtIn.text,
+  icon: builtIn.icon,
+  points: row?.points ?? builtIn.points,
+  active: row?.active ?? true,
+  builtIn,
+  link: "",
+});
+
+const linkTask = ({ description, ...row }: LinkRow): Task => ({
+  ...row,
+  text: description,
+  icon: "link",
+  builtIn: undefined,
+});
