@@ -1,4 +1,6 @@
 /** Every call that is not one of a resource's verbs. A screen imports those it makes from where they are declared. */
+import { emulatorCalls } from "./account/emulator.ts";
+import { miniSessionCalls } from "./account/mini-session.ts";
 import { documentCalls } from "./cloud/documents.ts";
 import { cloudCalls } from "./cloud/overview.ts";
 import { balanceAlertCalls } from "./account/balance-alert.ts";
@@ -102,6 +104,8 @@ export const calls: readonly CallSpec[] = [
   ...faucetCalls,
   askTonFaucet,
   ...miniCalls,
+  ...miniSessionCalls,
+  ...emulatorCalls,
   ...cloudCalls,
   ...documentCalls,
   ...projectCalls,

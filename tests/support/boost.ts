@@ -1,5 +1,5 @@
 /** Boost on the HTTP side with real people, teams and ledger, and a clock that tests move. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { boostCalls } from "../../resources/boost/calls.ts";
@@ -15,6 +15,20 @@ import { testWeb } from "./web.ts";
 
 const unit = 10n ** 18n;
 
+interface Puzzle {
+  readonly id: string;
+  readonly salt: string;
+  readonly bits: number;
+}
+
+/** The proof of work, by trying. */
+export const solved = ({ id, salt, bits }: Puzzle): string => {
+  for (let counter = 0; ; counter += 1)
+    if (createHash("sha256").update(`${salt}${counter}`).digest().readUInt32BE(0) >>> (32 - bits) === 0)
+      return `${id}:${counter}`;
+};
+
+export type BoostNode = Awaited<ReturnType<BoostWeb["join"]>>;
 export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
 
 /** `engines`: those that a test needs beside the database. */
@@ -74,7 +88,18 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
       return web.call(`${method} /api/boost${path}`, { token, body: sent, headers });
     };
     const node = await boost.tokens.verify(token);
-    return { ...person, token, ask, nodeId: node!.nodeId };
+    /** Gets a captcha, works it out, and gives the header that explores with it. */
+    const captcha = async (): Promise<Record<string, string>> => {
+      const { data } = (await ask("GET /captcha")).body;
+      return { "captcha-response": solved(data as Puzzle) };
+    };
+    /** What a call answers, which must not refuse. */
+    const data = async <T = Record<string, never>>(line: string, sent?: unknown, headers = {}): Promise<T> => {
+      const { status, body, text } = await ask(line, sent, headers);
+      if (status !== 200) throw new Error(`${line}: ${status} ${text}`);
+      return body.data as T;
+    };
+    return { ...person, token, ask, data, captcha, nodeId: node!.nodeId };
   };
 
   return {

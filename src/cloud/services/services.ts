@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Db } from "../engines/database/database.ts";
 import type { Engines } from "../engines/engines.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
@@ -51,6 +52,9 @@ import { ipnsRoutes } from "./ipns/routes.ts";
 import { createIpns, parseName } from "./ipns/service.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { createMail } from "./mail/service.ts";
+import { emulatorRoutes } from "./messaging/emulator-routes.ts";
+import { messagingRoutes } from "./messaging/routes.ts";
+import { createMessaging } from "./messaging/service.ts";
 import { miniPaymentRoutes } from "./mini-payments/routes.ts";
 import { createMiniPayments } from "./mini-payments/service.ts";
 import { createMoney } from "./money.ts";
@@ -69,6 +73,7 @@ import { createRepositories } from "./repositories/service.ts";
 import { createRewards } from "./rewards/service.ts";
 import type { Route } from "./route.ts";
 import { createRpc } from "./rpc/service.ts";
+import { createSecretBox } from "./secret-box.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { createS3 } from "./s3/service.ts";
 import { solanaRoutes } from "./solana/routes.ts";
@@ -151,6 +156,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
   const bot = createBot(engines.bot);
   const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
+  const messaging = createMessaging({ engines, auth, bot, log, dashboardUrl });
   const pinning = createPinning(engines, {
     config,
     log,
@@ -184,7 +190,24 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
   const aiRpc = createAiRpc({ engines, standing: money.standing, log });
   const raas = createRaas({ engines, standing: money.standing, auth, notices, alerts, webhooks, log, dashboardUrl });
-  const boost = createBoost({ engines, ledger: money.ledger, auth, teams, bot, log, dashboardUrl });
+  const boostRecords = {
+    isActivated: money.activation.isActivated,
+    hasDeposited: money.standing.hasDeposited,
+    projects: (db: Db, teamId: string) => hosting.ofTeam(db, teamId),
+  };
+  const box = createSecretBox(config);
+  const boost = createBoost({
+    engines,
+    ledger: money.ledger,
+    auth,
+    teams,
+    bot,
+    records: boostRecords,
+    messaging,
+    box,
+    log,
+    dashboardUrl,
+  });
   const rewards = createRewards({ ledger: money.ledger, teams, docsDir });
   const neighbours = {
     config,
@@ -235,6 +258,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
     ...miniPaymentRoutes({ miniPayments, auth }),
+    ...messagingRoutes({ messaging, auth, teams }),
+    ...emulatorRoutes({ engine: engines.bot, messaging, miniPayments }),
     ...pinningRoutes(pinning, programKeys),
     ...documentRoutes(docsDir),
     ...templateRoutes(templates),
@@ -262,6 +287,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     money,
     bot,
     miniPayments,
+    messaging,
     usage,
     allowance,
     hostnames,

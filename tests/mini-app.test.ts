@@ -1,0 +1,141 @@
+/** The messaging app's side of the cloud: who it vouches for, and what its bot says. */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { UserInfo } from "../resources/account/session.ts";
+import { errors } from "../resources/errors.ts";
+import { writeInitData } from "../src/cloud/services/messaging/service.ts";
+import { callerOf } from "./support/api.ts";
+import { testCloud, type TestCloud } from "./support/cloud.ts";
+import { patience } from "./support/patience.ts";
+import { signIn } from "./support/sign-in.ts";
+
+let cloud: TestCloud;
+let call: ReturnType<typeof callerOf>;
+let developer: string;
+beforeAll(async () => {
+  cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
+  call = callerOf(cloud.url);
+  developer = (await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()))).accessToken;
+});
+
+let lastId = 7_000_000_000;
+const newUser = (first_name = "Ada") => ({ id: (lastId += 1), first_name });
+type User = ReturnType<typeof newUser>;
+
+const answered = async <T>(line: string, body?: unknown): Promise<T> => {
+  const answer = await call(line, { token: developer, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data as T;
+};
+const launch = async (user: User, startParam = "") =>
+  (await answered<{ initData: string }>("POST /api/auth/dev/messaging/launch", { user, startParam })).initData;
+const enter = async (initData: string) => {
+  const response = await fetch(`${cloud.url}/api/auth/st-tg`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: initData,
+  });
+  return (await response.json()) as { code: number | string; message: string; data: { accessToken: string } };
+};
+const token = async (user: User, startParam?: string) => (await enter(await launch(user, startParam))).data.accessToken;
+const personOf = async (accessToken: string) =>
+  (await call("GET /api/auth/user", { token: `Bearer ${accessToken}` })).body.data as UserInfo;
+const say = (user: User, text: string) => answered("POST /api/auth/dev/messaging/chat", { user, text });
+interface Chat {
+  readonly items: { readonly isBot: boolean; readonly text: string; readonly buttons: { readonly url: string }[] }[];
+}
+const chat = async ({ id }: User) => (await answered<Chat>(`GET /api/auth/dev/messaging/chat/${id}`)).items;
+
+describe("signing in by the messaging app", () => {
+  it("POST $auth/st-tg takes the raw init data as text; the HMAC and the age are checked", async () => {
+    const user = newUser();
+    const good = await launch(user);
+    expect((await enter(good)).code).toBe(200);
+    const now = Math.floor(Date.now() / 1000);
+    const signed = (seconds: number, by: string) =>
+      writeInitData({ user: JSON.stringify(user), auth_date: String(now + seconds) }, by);
+    const other = signed(0, "123:another-bot");
+    for (const wrong of [good.replace("Ada", "Eve"), `${good}&user=x`, other, "", "hash=", "{}"])
+      expect(await enter(wrong)).not.toMatchObject({ code: 200 });
+    expect(await enter(good.replace("Ada", "Eve"))).toMatchObject({ message: errors.MESSAGING_UNSIGNED.message });
+    const own = (await cloudBot()).token;
+    expect(await enter(signed(-3500, own))).toMatchObject({ code: 200 });
+    expect(await enter(signed(-3700, own))).toMatchObject({ message: errors.MESSAGING_EXPIRED.message });
+    expect(await enter(signed(600, own))).toMatchObject({ message: errors.MESSAGING_UNSIGNED.message });
+  });
+
+  it("makes one person of each messaging account, with a team of their own and without a wallet", async () => {
+    const user = newUser("Bob…");
+    const data = await launch(user);
+    const tokens = (await Promise.all([enter(data), enter(data), enter(data)])).map((each) => each.data.accessToken);
+    const people = await Promise.all(tokens.map(personOf));
+    expect(new Set(people.map(({ uid }) => uid)).size).toBe(1);
+    expect(people[0]).toMatchObject({ username: "Bob", wallet: null });
+    const { body } = await call("GET /api/auth/cooperation/teams", { token: `Bearer ${tokens[0]}` });
+    expect((body.data as { items: unknown[] }).items).toHaveLength(1);
+    expect((await personOf(await token(newUser("Bob…")))).uid).not.toBe(people[0]!.uid);
+  });
+
+  it("is there in development only, as far as it is the emulator's", async () => {
+    expect((await call("GET /api/auth/dev/messaging/chat/1", {})).status).toBe(401);
+  });
+});
+
+/** The stand-in's own token, as the engine keeps it. */
+const cloudBot = async () => {
+  const { openBotStandIn } = await import("../src/cloud/engines/bot/stand-in/open.ts");
+  const { createSecretBox } = await import("../src/cloud/services/secret-box.ts");
+  const { pino } = await import("pino");
+  const bot = openBotStandIn(cloud.database, createSecretBox(cloud.config), pino({ level: "silent" }));
+  return { token: await bot.token() };
+};
+
+describe("a node of the messaging app", () => {
+  it("begins with 10 points/h and room for 100, by whichever call it is joined", async () => {
+    for (const path of ["tg/create", "create"]) {
+      const accessToken = await token(newUser());
+      const joined = await call(`POST /api/boost/node/${path}`, { token: accessToken, body: {} });
+      const { body } = await call("GET /api/boost/node/info", { token: (joined.body.data as { token: string }).token });
+      expect(body.data).toMatchObject({ origin: "tg", baseRate: [{ rate: 10 }], capacity: 100, address: null });
+    }
+  });
+
+  it("The special value t-peaai triggers an extra call with the user's id first, which must be the signed one", async () => {
+    const user = newUser();
+    const accessToken = await token(user, "t-peaai_in_out");
+    const start = (userId: number) =>
+      call("POST /api/boost/node/tg/start", { token: accessToken, body: { userId, startParam: "t-peaai_in_out" } });
+    expect((await start(user.id + 1)).status).toBe(401);
+    expect((await start(user.id)).body).toMatchObject({ code: 200 });
+    const row = await cloud.database.db.selectFrom("messaging_start").select("partner").executeTakeFirstOrThrow();
+    expect(row.partner).toEqual({ inExchangeCampaignId: "in", outExchangeCampaignId: "out" });
+  });
+
+  it("is invited by the start parameter", async () => {
+    const inviting = await token(newUser());
+    const { body } = await call("GET /api/auth/invitation/code", { token: `Bearer ${inviting}` });
+    const { code } = body.data as { code: string };
+    const invited = await personOf(await token(newUser(), Buffer.from(code).toString("base64url")));
+    const inviter = await personOf(inviting);
+    const row = await cloud.database.db
+      .selectFrom("person")
+      .select("invited_by")
+      .where("username", "=", invited.username)
+      .where("invited_by", "is not", null)
+      .executeTakeFirst();
+    expect(row?.invited_by?.replaceAll("-", "")).toBe(inviter.uid);
+  });
+});
+
+describe("the bot", () => {
+  it("/start is answered once, with a button that opens the mini app by the code of the invitation", async () => {
+    const user = newUser();
+    await say(user, "/start AB23CD45EF");
+    const said = await vi.waitFor(async () => {
+      const items = await chat(user);
+      expect(items).toHaveLength(2);
+      return items[1]!;
+    }, patience);
+    expect(said).toMatchObject({ isBot: true, buttons: [{ url: `${cloud.url}/boost?tgWebAppStartParam=AB23CD45EF` }] });
+  });
+});
