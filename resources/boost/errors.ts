@@ -34,4 +34,30 @@ export const boostErrors = {
     status: 403,
     message: "This stake was made by a wallet that is not yours here. Link that wallet to your account, and it counts.",
   },
+  TOO_MANY_GUESSES: {
+    status: 429,
+    message: "You have tried all the words and codes of today. Come back tomorrow (UTC).",
+  },
+  EXCHANGE_TAKEN: {
+    status: 409,
+    message: "This account of the exchange stands for another node. Please check the exchange and the user ID.",
+  },
+  BOOST_PROJECT_NOT_OPEN: {
+    status: 409,
+    message: "Nothing can be claimed of this project now: it is over, or not begun.",
+  },
+  BOOST_PROJECT_CLAIMED: { status: 409, message: "You have claimed this already. It is in your balance." },
+  BOOST_PROJECT_EMPTY: { status: 409, message: "All that this project gives has been claimed." },
+  BOOST_PROJECT_NEEDS_POINTS: {
+    status: 409,
+    message: "Your node does not have the points that this project asks for yet. Collect more and come back.",
+  },
+  BOOST_PROJECT_USED: {
+    status: 409,
+    message: "Nodes have claimed of this project, so it stays in their history. Let it end instead.",
+  },
+  AIRDROP_FROZEN: {
+    status: 409,
+    message: "The snapshot of this airdrop has been taken: its shares stand as they are.",
+  },
 } as const satisfies Record<string, ErrorMessage>;

@@ -4,6 +4,8 @@ import { defineCall } from "../define.ts";
 import { boostCardsAtOnce, mysteryMax } from "./limits.ts";
 import { activity, nextActions, seconds } from "./shapes.ts";
 
+export type Activity = z.output<typeof activity>;
+
 const tasks = (what: string, path: "tasks" | "tasks_one" | "partner_tasks" | "pre_tasks" | "{name}") =>
   defineCall(`GET $boost/node/activities/${path}`, {
     summary: what,
@@ -17,18 +19,21 @@ export const firstTasks = tasks("Tasks that are done once, soon after joining.",
 export const partnerTasks = tasks("Tasks of partners.", "partner_tasks");
 export const namedTasks = tasks("Tasks of one kind, by its name.", "{name}");
 
+const nextStep = z.object({
+  next: z.enum(nextActions),
+  /** A sentence to show: what was given, how long to wait, what to do. */
+  message: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  activity,
+});
+export type NextOfTask = z.output<typeof nextStep>;
 export const nextOfTask = defineCall("POST $boost/node/activities/{id}/next", {
   summary:
-    "What comes next for a task; claims its reward once it is done. `payment` says how a sign with LAND is paid.",
+    "What comes next for a task (its id, or daily_sign); claims its reward once it is done. `payment` says how the day is signed.",
   can: "node",
   log: false,
   body: z.object({ payment: z.optional(z.enum(["LAND", "FREE"])) }),
-  reply: z.object({
-    next: z.enum(nextActions),
-    message: z.nullable(z.string()),
-    link: z.nullable(z.string()),
-    activity,
-  }),
+  reply: nextStep,
 });
 
 export const dailySign = defineCall("GET $boost/node/activities/daily_sign", {
@@ -39,13 +44,31 @@ export const dailySign = defineCall("GET $boost/node/activities/daily_sign", {
     /** Of a run without a gap, today's included once it was taken. */
     day: z.int(),
     signedToday: z.boolean(),
+    /** Signed with LAND; a free sign can still be raised to one today. */
     claimedToday: z.boolean(),
+    /** When the next day (UTC) begins. */
     nextAt: seconds,
-    items: z.array(z.object({ day: z.int(), rate: z.number(), land: z.string(), done: z.boolean() })),
+    /** Points per hour, for 24 hours, free and with that much whole LAND; which was done, and how. */
+    items: z.array(
+      z.object({
+        day: z.int(),
+        freeRate: z.number(),
+        rate: z.number(),
+        land: z.string(),
+        done: z.boolean(),
+        payment: z.nullable(z.enum(["LAND", "FREE"])),
+      }),
+    ),
   }),
 });
 
+/** `brings`: points of capacity, explorations, seconds of protection; `land`: whole LAND for one. */
 const card = z.object({ name: z.enum(["capacity", "explore", "protect"]), land: z.string(), brings: z.number() });
+const cardOrder = z.object({
+  name: card.shape.name,
+  number: z.int().check(z.gte(1), z.lte(boostCardsAtOnce, `Number: ${boostCardsAtOnce} at most.`)),
+});
+export type CardOrder = z.output<typeof cardOrder>;
 export const cards = defineCall("GET $boost/node/cards", {
   summary: "Cards that can be had for LAND.",
   can: "node",
@@ -55,12 +78,12 @@ export const buyCards = defineCall("POST $boost/node/cards", {
   summary: "Buys a number of cards, paid in LAND of the node's own team.",
   can: "node",
   log: false,
-  body: z.object({ name: card.shape.name, number: z.int().check(z.gte(1), z.lte(boostCardsAtOnce)) }),
+  body: cardOrder,
   reply: z.object({ land: z.string() }),
 });
 
 export const mystery = defineCall("POST $boost/activity/mystery", {
-  summary: "Tries a secret word; the right one does a task.",
+  summary: "Tries a secret word; the right one does a task and gives its reward.",
   can: "node",
   log: false,
   perMinute: 10,
@@ -69,7 +92,7 @@ export const mystery = defineCall("POST $boost/activity/mystery", {
 });
 
 export const validTgBot = defineCall("POST $boost/node/valid/tg/play/bot", {
-  summary: "Proves by a code of a partner's bot that it was played.",
+  summary: "Proves by a code of a partner's bot that it was played, and gives the task's reward, once.",
   can: "node",
   log: false,
   perMinute: 10,
@@ -77,10 +100,18 @@ export const validTgBot = defineCall("POST $boost/node/valid/tg/play/bot", {
   reply: z.object({ valid: z.boolean() }),
 });
 
+const filled = (label: string, max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label}: enter something.`),
+      z.maxLength(max, `${label}: ${max} characters at most.`),
+    );
 const profile = z.object({
-  exchange: z.string().check(z.trim(), z.maxLength(40)),
-  uid: z.string().check(z.trim(), z.maxLength(64)),
-  address: z.string().check(z.trim(), z.maxLength(128)),
+  exchange: filled("Exchange", 40),
+  uid: filled("User ID", 64),
+  address: filled("Address", 128),
 });
 export const exchangeProfile = defineCall("GET $boost/node/exchange/profile", {
   summary: "The account of an exchange that the node has named.",
@@ -88,7 +119,7 @@ export const exchangeProfile = defineCall("GET $boost/node/exchange/profile", {
   reply: z.nullable(profile),
 });
 export const setExchangeProfile = defineCall("POST $boost/node/exchange/profile", {
-  summary: "Names an account of an exchange, to which an airdrop may go.",
+  summary: "Names an account of an exchange, to which an airdrop may go. An account stands for one node only.",
   can: "node",
   log: false,
   body: profile,

@@ -1,0 +1,14 @@
+/** Codes that a partner's bot gives to who has played it: it learns the node's id from the link, and proves by a shared secret that it did. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const codeLength = 16;
+
+/** The first 16 hexadecimal digits of HMAC-SHA256(secret, node id as 32 hexadecimal digits). */
+export const botCode = (secret: string, nodeId: string): string =>
+  createHmac("sha256", secret).update(nodeId.replaceAll("-", "")).digest("hex").slice(0, codeLength);
+
+export const isBotCode = (typed: string, secret: string, nodeId: string): boolean => {
+  const code = Buffer.from(typed.trim().toLowerCase());
+  const expected = Buffer.from(botCode(secret, nodeId));
+  return code.length === expected.length && timingSafeEqual(code, expected);
+};

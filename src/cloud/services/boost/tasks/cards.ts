@@ -1,0 +1,55 @@
+/** Cards that raise a node's capacity, protect it, or let it explore once more, for LAND. */
+import { randomUUID } from "node:crypto";
+import type { CardOrder } from "../../../../../resources/boost/task-calls.ts";
+import { boostCards, type BoostCard } from "../../../../../resources/boost/limits.ts";
+import { pointUnit, protectedFor } from "../../../../../resources/boost/points.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { changeEarning, lockNode } from "../nodes.ts";
+import { payLand } from "../pay-land.ts";
+import type { TaskParts } from "./parts.ts";
+import type { Doer } from "./proofs.ts";
+
+export const cardList = () =>
+  (Object.keys(boostCards) as BoostCard[]).map((name) => {
+    const { land, brings } = boostCards[name];
+    return { name, land: land.toString(), brings };
+  });
+
+/**
+ * Buys cards and pays for them; returns their price in whole LAND. One order is one payment: a request that is sent again under its
+ * Idempotency-Key is answered by the http layer and never comes here. Throws INSUFFICIENT_LAND, and INVALID_INPUT for several protections.
+ */
+export const buy = async (
+  { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
+  trx: Trx,
+  { nodeId, teamId }: Pick<Doer, "nodeId" | "teamId">,
+  { name, number }: CardOrder,
+): Promise<bigint> => {
+  if (name === "protect" && number > 1)
+    throw new AppError("INVALID_INPUT", {
+      fields: { number: ["Protection does not add up: buy one card at a time."] },
+    });
+  const at = clock();
+  const { land, brings } = boostCards[name];
+  await lockNode(trx, nodeId);
+  if (name === "explore") await addExplorations(trx, nodeId, number * brings);
+  if (name === "capacity")
+    await changeEarning(trx, nodeId, at, (earning) => ({
+      ...earning,
+      capacity: earning.capacity + BigInt(number * brings) * pointUnit,
+    }));
+  if (name === "protect") await changeEarning(trx, nodeId, at, (earning) => protectedFor(earning, at, brings));
+  const price = land * BigInt(number);
+  const what = `${number} ${name} ${number === 1 ? "card" : "cards"}`;
+  await payLand(ledger, trx, { id: randomUUID(), teamId, land: price, what, nodeId });
+  return price;
+};
+
+const addExplorations = async (trx: Trx, nodeId: string, number: number): Promise<void> => {
+  await trx
+    .updateTable("boost_node")
+    .set(({ eb }) => ({ explore_bought: eb("explore_bought", "+", number) }))
+    .where("id", "=", nodeId)
+    .execute();
+};

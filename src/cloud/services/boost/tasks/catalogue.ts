@@ -1,0 +1,69 @@
+/** All tasks there are: those of every cloud, then those of its operators, the oldest first. */
+import type { Selectable } from "kysely";
+import { builtInTasks } from "../../../../../resources/boost/activities.ts";
+import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/task-words.ts";
+import type { Db } from "../../../engines/database/database.ts";
+import { isUuid } from "../../uuid.ts";
+import type { BoostTaskTable } from "./tables.ts";
+
+export type TaskRow = Selectable<BoostTaskTable>;
+/** A task with what of it no browser is told. */
+export interface KeptTask extends Task {
+  readonly secret: Buffer | null;
+  readonly addresses: readonly string[] | null;
+}
+
+/** Those of a group or of a type that are there at a time. */
+export const tasksNamed = async (db: Db, name: string, at: number): Promise<KeptTask[]> => {
+  const own = builtInTasks.filter(({ group, type }) => group === name || type === name);
+  const added = db.selectFrom("boost_task").selectAll().orderBy("created_at").orderBy("id");
+  const isGroup = taskGroups.some((group) => group === name);
+  const rows = await (
+    isGroup ? added.where("task_group", "=", name as Task["group"]) : added.where("kind", "=", name as Task["kind"])
+  ).execute();
+  return [...own.map(withoutSecrets), ...rows.map(taskOf)].filter((task) => isOpen(task, at));
+};
+
+/** One that is there at a time. */
+export const taskWithId = async (db: Db, id: string, at: number): Promise<KeptTask | undefined> => {
+  const own = builtInTasks.find((task) => task.id === id);
+  if (own) return withoutSecrets(own);
+  if (!isUuid(id)) return undefined;
+  const row = await db.selectFrom("boost_task").selectAll().where("id", "=", id).executeTakeFirst();
+  const task = row && taskOf(row);
+  return task && isOpen(task, at) ? task : undefined;
+};
+
+/** Tasks that are done by typing something in. */
+export const tasksAsking = async (db: Db, proof: "WORD" | "CODE", at: number): Promise<KeptTask[]> => {
+  const rows = await db
+    .selectFrom("boost_task")
+    .selectAll()
+    .where("proof", "=", proof)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(taskOf).filter((task) => isOpen(task, at));
+};
+
+const withoutSecrets = (task: Task): KeptTask => ({ ...task, secret: null, addresses: null });
+
+const taskOf = (row: TaskRow): KeptTask => ({
+  id: row.id,
+  group: row.task_group,
+  type: row.kind,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  press: row.press,
+  link: row.link,
+  proof: row.proof,
+  goal: row.goal,
+  waitSeconds: row.wait_seconds,
+  reward: { kind: row.reward_kind, amount: row.reward_amount },
+  kind: row.kind,
+  startsAt: row.starts_at === null ? null : Number(row.starts_at),
+  endsAt: row.ends_at === null ? null : Number(row.ends_at),
+  secret: row.secret,
+  addresses: row.addresses,
+});

@@ -1,0 +1,95 @@
+/** Signing in each day (UTC): free, or with LAND. Days without a gap make a run, by which the rate of a sign with LAND grows. */
+import { randomUUID } from "node:crypto";
+import type * as z from "zod/mini";
+import { dailySignLand } from "../../../../../resources/boost/limits.ts";
+import { dailySignRate } from "../../../../../resources/boost/points.ts";
+import { runOf, shownDays, signRaise, type Sign } from "../../../../../resources/boost/daily-sign.ts";
+import type { dailySign } from "../../../../../resources/boost/task-calls.ts";
+import { dayOf, dayStart, signDaysShown, signSeconds } from "../../../../../resources/boost/task-limits.ts";
+import type { Db, Trx } from "../../../engines/database/database.ts";
+import { addBoost, lockNode } from "../nodes.ts";
+import { payLand } from "../pay-land.ts";
+import type { TaskParts } from "./parts.ts";
+import type { Doer } from "./proofs.ts";
+
+export const dailySignId = "daily_sign";
+
+/** The last sign of a node. */
+const lastSign = async (db: Db, nodeId: string): Promise<Sign | undefined> => {
+  const row = await db
+    .selectFrom("boost_sign")
+    .select(["day", "run", "with_land"])
+    .where("node_id", "=", nodeId)
+    .orderBy("day", "desc")
+    .executeTakeFirst();
+  return row && { day: row.day, run: row.run, withLand: row.with_land };
+};
+
+export interface Signed {
+  /** Thousandths of a point per hour that this brought for 24 hours; 0 when there was nothing left to do today. */
+  readonly raise: number;
+  readonly run: number;
+}
+
+/**
+ * Signs today, once; who has signed free may do so with LAND later in the day, which brings what is missing to its rate. A clock that went
+ * back finds its day signed. Throws INSUFFICIENT_LAND.
+ */
+export const sign = async (
+  { ledger, clock }: Pick<TaskParts, "ledger" | "clock">,
+  trx: Trx,
+  { nodeId, teamId }: Pick<Doer, "nodeId" | "teamId">,
+  withLand: boolean,
+): Promise<Signed> => {
+  const at = clock();
+  await lockNode(trx, nodeId);
+  const last = await lastSign(trx, nodeId);
+  const run = runOf(last, dayOf(at));
+  const raise = signRaise(last, dayOf(at), withLand);
+  if (raise === 0) return { raise, run };
+  const row = { node_id: nodeId, day: dayOf(at), run, with_land: withLand };
+  await trx
+    .insertInto("boost_sign")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["node_id", "day"]).doUpdateSet({ with_land: withLand }))
+    .execute();
+  if (withLand)
+    await payLand(ledger, trx, { id: randomUUID(), teamId, land: dailySignLand, what: "daily sign", nodeId });
+  await addBoost(trx, nodeId, at, { rate: raise, seconds: signSeconds });
+  return { raise, run };
+};
+
+/** The days of signing as they are shown. */
+export const daysOf = async (db: Db, nodeId: string, at: number): Promise<z.input<typeof dailySign.reply>> => {
+  const today = dayOf(at);
+  const signs = await db
+    .selectFrom("boost_sign")
+    .select(["day", "run", "with_land"])
+    .where("node_id", "=", nodeId)
+    .orderBy("day", "desc")
+    .limit(signDaysShown)
+    .execute();
+  const last = signs[0] && { day: signs[0].day, run: signs[0].run, withLand: signs[0].with_land };
+  const signedToday = last !== undefined && last.day >= today;
+  const run = runOf(last, today);
+  const first = signs.findIndex(({ run: one }) => one === 1);
+  const ofRun = signs.slice(0, first < 0 ? undefined : first + 1);
+  return {
+    actId: dailySignId,
+    day: signedToday ? run : run - 1,
+    signedToday,
+    claimedToday: signedToday && last.withLand,
+    nextAt: dayStart(today + 1),
+    items: shownDays(run).map((day) => {
+      const done = run > 1 || signedToday ? ofRun.find((one) => one.run === day) : undefined;
+      return {
+        day,
+        freeRate: dailySignRate(day, false) / 1000,
+        rate: dailySignRate(day, true) / 1000,
+        land: dailySignLand.toString(),
+        done: done !== undefined,
+        payment: done ? (done.with_land ? "LAND" : "FREE") : null,
+      };
+    }),
+  };
+};

@@ -1,0 +1,62 @@
+/** Tasks as they stand for a node, or for somebody who has none. */
+import type { Activity } from "../../../../../resources/boost/task-calls.ts";
+import { dayOf, dayStart } from "../../../../../resources/boost/task-limits.ts";
+import { readyAt, statusOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-words.ts";
+import type { Db } from "../../../engines/database/database.ts";
+import { tasksNamed, type KeptTask } from "./catalogue.ts";
+import type { TaskParts } from "./parts.ts";
+import { createProofs, type Doer, type Proofs } from "./proofs.ts";
+import { stateOf, statesOf, type TaskState } from "./states.ts";
+
+/** Those of a group, or of one type. */
+export const listTasks = async (
+  parts: TaskParts,
+  db: Db,
+  { name, doer }: { readonly name: string; readonly doer: Doer | undefined },
+): Promise<Activity[]> => {
+  const at = parts.clock();
+  const tasks = await tasksNamed(db, name, at);
+  if (!doer) return tasks.map((task) => presentTask(task, nothingDone, at));
+  const states = await statesOf(db, doer.nodeId, tasks, at);
+  const proofs = createProofs(parts, db, doer);
+  return Promise.all(
+    tasks.map(async (task) => presentTask(task, await withProof(proofs, task, states.get(task.id)!, at), at)),
+  );
+};
+
+/** How far a node is with a task. */
+export const progressOf = async (parts: TaskParts, db: Db, doer: Doer, task: KeptTask): Promise<TaskProgress> => {
+  const at = parts.clock();
+  const state = await stateOf(db, doer.nodeId, task, at);
+  return withProof(createProofs(parts, db, doer), task, state, at);
+};
+
+/** What is claimed is not asked about again. */
+const withProof = async (proofs: Proofs, task: KeptTask, state: TaskState, at: number): Promise<TaskProgress> => {
+  if (state.claimedAt !== null) return { ...state, have: task.goal };
+  const since = task.group === "daily" ? dayStart(dayOf(at)) : undefined;
+  return { ...state, have: await proofs({ proof: task.proof, since, addresses: task.addresses }) };
+};
+
+const nothingDone: TaskProgress = { openedAt: null, claimedAt: null, have: 0 };
+
+export const presentTask = (task: Task, progress: TaskProgress, at: number): Activity => ({
+  actId: task.id,
+  actName: task.name,
+  actType: task.type,
+  actStatus: statusOf(task, progress, at),
+  reward: task.reward,
+  description: task.description,
+  icon: task.icon,
+  extra: {
+    group: task.group,
+    onTrust: task.proof === "OPENED",
+    waitSeconds: task.waitSeconds,
+    readyAt: task.proof === "OPENED" ? readyAt(task, progress) : null,
+    have: Math.min(progress.have, task.goal),
+    want: task.goal,
+    asks: task.proof === "WORD" || task.proof === "CODE" ? task.proof : null,
+    daily: task.group === "daily",
+    endsAt: task.endsAt,
+  },
+});

@@ -1,0 +1,59 @@
+/** What comes after a task was pressed: the way to do it, or its reward, once. */
+import type { NextOfTask } from "../../../../../resources/boost/task-calls.ts";
+import { readyAt, rewardWords, statusOf } from "../../../../../resources/boost/task-words.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { lockNode } from "../nodes.ts";
+import { taskWithId, type KeptTask } from "./catalogue.ts";
+import { presentTask, progressOf } from "./list.ts";
+import type { TaskParts } from "./parts.ts";
+import type { Doer } from "./proofs.ts";
+import { giveReward } from "./reward.ts";
+import { noteOpened } from "./states.ts";
+
+/** However often and at the same time it is pressed, the reward is given once. Throws NOT_FOUND. */
+export const pressTask = async (parts: TaskParts, trx: Trx, doer: Doer, id: string): Promise<NextOfTask> => {
+  const at = parts.clock();
+  await lockNode(trx, doer.nodeId);
+  const task = await taskWithId(trx, id, at);
+  if (!task) throw new AppError("NOT_FOUND");
+  const progress = await progressOf(parts, trx, doer, task);
+  const status = statusOf(task, progress, at);
+  if (status === "DONE")
+    return {
+      next: "COMPLETE",
+      message: "You have had this reward.",
+      link: null,
+      activity: presentTask(task, progress, at),
+    };
+  if (status === "CLAIM") {
+    await giveReward(trx, doer.nodeId, task, at);
+    return {
+      next: task.reward.kind === "spin" ? "SPIN" : "CLAIM",
+      message: `Yours: ${rewardWords(task.reward)}.`,
+      link: null,
+      activity: presentTask(task, { ...progress, claimedAt: at }, at),
+    };
+  }
+  const isOpened = task.proof === "OPENED" && progress.openedAt === null;
+  if (isOpened) await noteOpened(trx, doer.nodeId, task, at);
+  const opened = isOpened ? { ...progress, openedAt: at } : progress;
+  const link = await linkFor(parts, trx, doer, task);
+  const rest = (readyAt(task, opened) ?? at) - at;
+  return { next: task.press, message: wayOf(task, rest), link, activity: presentTask(task, opened, at) };
+};
+
+const wayOf = (task: KeptTask, restSeconds: number): string => {
+  if (task.proof === "WORD") return "Enter the secret word to do this task.";
+  if (task.proof === "CODE") return "Enter the code that the bot gives you.";
+  if (task.proof === "OPENED" && restSeconds > 0) return `Come back in ${restSeconds} seconds to claim the reward.`;
+  return task.proof === "OPENED" ? "Come back to claim the reward." : task.description;
+};
+
+const linkFor = async (parts: TaskParts, trx: Trx, doer: Doer, { link }: KeptTask): Promise<string | null> => {
+  if (link === null || !link.includes("{")) return link;
+  const code = await parts.teams.codeOf(trx, doer.userId);
+  return link
+    .replaceAll("{node}", doer.nodeId.replaceAll("-", ""))
+    .replaceAll("{invite}", `${parts.dashboardUrl()}/?inviteCode=${encodeURIComponent(code)}`);
+};

@@ -1,0 +1,17 @@
+import { boostTask } from "../../../../../resources/boost/limits.ts";
+import { pointUnit } from "../../../../../resources/boost/points.ts";
+import type { Task } from "../../../../../resources/boost/task-words.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { addBoost } from "../nodes.ts";
+import { movePoints } from "../point-log.ts";
+import { grantSpins } from "../spins/spins.ts";
+import { noteClaimed } from "./states.ts";
+
+/** Gives a locked node, which has not had it yet, what a task brings: points, a rate for a day, spins. */
+export const giveReward = async (trx: Trx, nodeId: string, task: Task, at: number): Promise<void> => {
+  await noteClaimed(trx, nodeId, task, at);
+  const { kind, amount } = task.reward;
+  if (kind === "spin") await grantSpins(trx, nodeId, amount);
+  else if (kind === "rate") await addBoost(trx, nodeId, at, { rate: amount * 1000, seconds: boostTask.seconds });
+  else await movePoints(trx, nodeId, { kind: task.kind, amount: BigInt(amount) * pointUnit, name: task.name });
+};

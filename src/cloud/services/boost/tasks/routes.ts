@@ -1,0 +1,54 @@
+import {
+  buyCards,
+  cards,
+  dailySign,
+  exchangeProfile,
+  firstTasks,
+  mystery,
+  namedTasks,
+  nextOfTask,
+  nodeTasks,
+  partnerTasks,
+  preTasks,
+  setExchangeProfile,
+  validTgBot,
+} from "../../../../../resources/boost/task-calls.ts";
+import type { Caller, Route } from "../../route.ts";
+import { route } from "../../route.ts";
+import { nodeRoute } from "../node-route.ts";
+import { buy, cardList } from "./cards.ts";
+import { dailySignId, daysOf, sign } from "./daily-sign.ts";
+import { exchangeOf, nameExchange } from "./exchange.ts";
+import { listTasks } from "./list.ts";
+import type { TaskParts } from "./parts.ts";
+import { pressTask } from "./press.ts";
+import { pressSign } from "./press-sign.ts";
+import type { Doer } from "./proofs.ts";
+import { tryCode, tryWord } from "./typed.ts";
+
+/** Tasks, the daily sign, cards, secret words, partners' codes, and accounts of exchanges. */
+export const taskRoutes = (parts: TaskParts): Route[] => [
+  route(preTasks, ({ db, caller }) => listTasks(parts, db, { name: "pre_tasks", doer: doerOf(caller) })),
+  ...(
+    [
+      [nodeTasks, "tasks"],
+      [firstTasks, "tasks_one"],
+      [partnerTasks, "partner_tasks"],
+    ] as const
+  ).map(([call, name]) => nodeRoute(call, ({ db, caller }) => listTasks(parts, db, { name, doer: caller }))),
+  nodeRoute(namedTasks, ({ db, caller, params }) => listTasks(parts, db, { name: params["name"]!, doer: caller })),
+  nodeRoute(nextOfTask, async ({ db, caller, params, body: { payment } }) => {
+    if (params["id"] !== dailySignId) return pressTask(parts, db, caller, params["id"]!);
+    return pressSign(await sign(parts, db, caller, payment === "LAND"), payment === "LAND");
+  }),
+  nodeRoute(dailySign, ({ db, caller }) => daysOf(db, caller.nodeId, parts.clock())),
+  nodeRoute(cards, async () => cardList()),
+  nodeRoute(buyCards, async ({ db, caller, body }) => ({ land: (await buy(parts, db, caller, body)).toString() })),
+  nodeRoute(mystery, ({ db, caller, body }) => tryWord(parts, db, caller.nodeId, body.content)),
+  nodeRoute(validTgBot, ({ db, caller, body }) => tryCode(parts, db, caller.nodeId, body.code)),
+  nodeRoute(exchangeProfile, ({ db, caller }) => exchangeOf(db, caller.nodeId)),
+  nodeRoute(setExchangeProfile, ({ db, caller, body }) => nameExchange(db, caller.nodeId, body)),
+];
+
+const doerOf = (caller: Caller | undefined): Doer | undefined =>
+  caller?.nodeId === undefined ? undefined : { ...caller, nodeId: caller.nodeId };

@@ -1,0 +1,21 @@
+/** Secret words: kept as scrypt hashes, each with a salt, for words that people can read are easy to guess from anything less. */
+import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback);
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** The same word however it is typed: case and spaces do not matter. */
+const canonical = (word: string): string => word.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** The salt, then the hash. */
+export const hashWord = async (word: string): Promise<Buffer> => {
+  const salt = randomBytes(saltBytes);
+  return Buffer.concat([salt, await scrypt(canonical(word), salt, hashBytes)]);
+};
+
+export const isWord = async (typed: string, kept: Buffer): Promise<boolean> => {
+  const hash = await scrypt(canonical(typed), kept.subarray(0, saltBytes), hashBytes);
+  return timingSafeEqual(hash, kept.subarray(saltBytes));
+};
