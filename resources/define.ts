@@ -42,7 +42,7 @@ export interface CallSpec<Q extends Schema = Schema, B extends Schema = Schema, 
   readonly development?: true;
   /** Largest JSON body, where `bodyBytesMax` of limits.ts is not enough. */
   readonly bodyBytesMax?: number;
-  /** How often one network address may make this call in a minute. */
+  /** How often one network address, or one node of Boost, may make this call in a minute. */
   readonly perMinute?: number;
   /** The answer is a file of this type and name, sent as it is made, in place of the envelope; `reply` is its text. */
   readonly file?: { readonly type: string; readonly name: string };

@@ -102,6 +102,22 @@ describe("for each declared call the server answers as the table says", () => {
     }
   });
 
+  test("what is a node's is opened by the node's own token, which opens nothing else", async () => {
+    const { session } = people.owner;
+    const joined = await call("POST /api/boost/node/create", { token: session, body: {} });
+    const { token } = joined.body.data as { token: string };
+    const asNode = { ...people.owner, session: token, teamToken: token, authToken: token };
+    for (const spec of every) {
+      if (spec.can === "anyone") continue;
+      const given = await answer(spec, asNode);
+      if (spec.can === "node") {
+        expect(isRefused(given), `${spec.call}: ${given.status} ${given.code}`).toBe(false);
+        for (const who of [people.owner, { ...people.owner, teamToken: session }, people.operator])
+          expect((await answer(spec, who)).status, spec.call).toBe(401);
+      } else expect(given.status, spec.call).toBe(401);
+    }
+  });
+
   const isOperators = ({ can }: CallSpec) =>
     Array.isArray(can) && resources.some(({ name, operator }) => operator && name === can[1]);
   /** An auth token dies with its maker's right to deploy. */

@@ -56,6 +56,8 @@ const taking = declared.filter(({ call, stream }) => !call.startsWith("GET ") &&
 let cloud: TestCloud;
 let session: string;
 let authToken: string;
+/** Several, and each in its turn: a node is limited wherever it calls from. */
+let nodes: string[];
 let assigner: Owner;
 let stranger: Owner;
 beforeAll(async () => {
@@ -63,6 +65,7 @@ beforeAll(async () => {
   const owner = await newOwner(cloud.url);
   [assigner, stranger] = [await newOwner(cloud.url), await newOwner(cloud.url)];
   session = owner.token;
+  nodes = await Promise.all(Array.from({ length: 8 }, nodeToken));
   ({ token: authToken } = await owner.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "script" }));
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
@@ -83,8 +86,13 @@ const send = async (spec: CallSpec, body: string | undefined, headers: Record<st
   return { status: response.status, isEvents, text: await response.text() };
 };
 
-const credentialFor = ({ open }: CallSpec): Record<string, string> =>
-  open ? { token: authToken } : { authorization: session };
+const nodeToken = async (): Promise<string> =>
+  (await (await newOwner(cloud.url)).data<{ token: string }>("POST /api/boost/node/create", {})).token;
+
+const credentialFor = ({ open, can }: CallSpec): Record<string, string> => {
+  if (open) return { token: authToken };
+  return { authorization: can === "node" ? nodes[randomInt(nodes.length)]! : session };
+};
 
 /** Through a proxy on this machine, for another person each time: limits by address are not what is tested here. */
 const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });

@@ -45,3 +45,6 @@ export const withdrawUsdUnseen = 5;
 export const withdrawalsPerDay = 3;
 export const leaderboardSize = 500;
 export const mysteryMax = 200;
+/** How often a node may make any one call in a minute, unless the call says otherwise; and as how many nodes one network address counts. */
+export const boostCallsPerMinute = 120;
+export const boostNodesPerAddress = 10;

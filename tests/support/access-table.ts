@@ -103,6 +103,8 @@ export const accessDocument = (declared: Declared): string => {
     behind,
     "## What every signed-in person may do\n\nAlso members whose membership is disabled, since it is about the person and not the team.",
     callsBy("person"),
+    "## What a node of Boost may do\n\nWith the token of the node, which a signed-in person gets for their own; no other token opens these calls, and it opens no others.",
+    callsBy("node"),
     "## What only an operator may do\n\nTo everybody else these calls do not exist: they answer 404.",
     callsBy("operator"),
     "## What anyone may do",

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { boostCallsPerMinute, boostNodesPerAddress } from "../../../resources/boost/limits.ts";
 import type { CallSpec } from "../../../resources/define.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Database, Db } from "../engines/database/database.ts";
@@ -37,7 +38,7 @@ export const callHandler = (
   { handler }: Route,
   { database, identify, log, config, reasonOfEnd }: CallParts,
 ): Handler => {
-  const limit = spec.perMinute === undefined ? undefined : createRateLimit(spec.perMinute);
+  const { ofAddress, ofNode } = limitsOf(spec);
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createTurns();
 
@@ -50,10 +51,11 @@ export const callHandler = (
 
   return async (request, reply) => {
     if (spec.development && !runsOnItsOwn(config)) throw new AppError("NOT_FOUND");
-    limit?.(request.ip);
+    ofAddress?.(request.ip);
     const signed = await identify(credentialIn(spec, request), teamIn(spec, request));
     if (!signed && spec.can !== "anyone") await refuseEnded(credentialIn(spec, request), reasonOfEnd);
     permit(spec, signed);
+    if (signed?.caller.nodeId !== undefined) ofNode?.(signed.caller.nodeId);
     const effects: Effect[] = [];
     const { journal, ...base } = contextOf(spec, request, signed, { effects, origin: originOf(request, config) });
     void reply.header("cache-control", "no-store").type(spec.file?.type ?? "application/json; charset=utf-8");
@@ -83,6 +85,13 @@ export const callHandler = (
     if (replayed) void reply.header("idempotent-replayed", "true");
     return text;
   };
+};
+
+/** A node of Boost is counted by itself, wherever it calls from; an address, from which many people may play, as that many nodes. */
+const limitsOf = ({ can, perMinute }: CallSpec) => {
+  if (can !== "node") return { ofAddress: perMinute === undefined ? undefined : createRateLimit(perMinute) };
+  const ofNode = perMinute ?? boostCallsPerMinute;
+  return { ofAddress: createRateLimit(ofNode * boostNodesPerAddress), ofNode: createRateLimit(ofNode) };
 };
 
 const whenGone = ({ raw }: FastifyReply): AbortSignal => {

@@ -24,6 +24,11 @@ export const openApi = (declared: readonly CallSpec[], resources: readonly Resou
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer" },
+        nodeToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "Of a node of Boost, as `POST /api/boost/node/create` gives it. It opens nothing else.",
+        },
         openToken: { type: "apiKey", in: "header", name: "token" },
       },
       schemas: {
@@ -77,6 +82,7 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
 
 const securityOf = ({ can, open }: CallSpec): Json[] => {
   if (can === "anyone") return [];
+  if (can === "node") return [{ nodeToken: [] }];
   return [open ? { openToken: [] } : { token: [] }];
 };
 

@@ -40,6 +40,7 @@ export const createJoin =
         base_rate: JSON.stringify([{ rate: rate * 1000, start: at }]),
         capacity: (BigInt(capacity) * pointUnit).toString(),
         compute_timestamp: at,
+        created_at: new Date(at * 1000),
       })
       .onConflict((conflict) => conflict.column("person_id").doNothing())
       .returningAll()

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { boostWeb, solved, type BoostNode, type BoostWeb } from "./support/boost.ts";
+
+let web: BoostWeb;
+beforeAll(async () => {
+  web = await boostWeb();
+});
+
+interface Exploration {
+  readonly explorationId: string;
+  readonly nodeId: string;
+  readonly points: string;
+}
+
+const explore = async (node: BoostNode, other?: BoostNode) =>
+  node.ask("POST /node/exploration", { ...(other && { nodeId: other.nodeId }) }, await node.captcha());
+const found = async (node: BoostNode, other?: BoostNode): Promise<Exploration> =>
+  (await explore(node, other)).body.data as Exploration;
+const collectFrom = (node: BoostNode, { explorationId }: Exploration) =>
+  node.ask("POST /node/exploration/collect", { explorationId });
+const claimableOf = async ({ data }: BoostNode): Promise<number> =>
+  Number((await data<{ claimable: string }>("GET /node/info")).claimable);
+const historyOf = async ({ data }: BoostNode) =>
+  (await data<{ content: { valueType: string; value: string; isNote: boolean }[] }>("GET /node/history")).content;
+
+test("others may take up to 50% by exploring: what is taken leaves what was not collected, and no total", async () => {
+  const [explorer, explored] = [await web.join(), await web.join()];
+  web.pass(7200);
+  const exploration = await found(explorer, explored);
+  expect(Number(exploration.points)).toBeGreaterThanOrEqual(3);
+  expect(Number(exploration.points)).toBeLessThanOrEqual(30);
+  const { collected, totalPoint } = (await collectFrom(explorer, exploration)).body.data as Record<string, string>;
+  expect([collected, totalPoint]).toEqual([exploration.points, exploration.points]);
+  expect(await claimableOf(explored)).toBeCloseTo(60 - Number(collected), 6);
+  expect(await explored.data("GET /node/info")).toMatchObject({ negative: collected, totalPoint: "0" });
+  expect(await historyOf(explorer)).toMatchObject([{ valueType: "explorer", value: collected, isNote: false }]);
+  expect(await historyOf(explored)).toMatchObject([
+    { valueType: "collected", value: `-${collected}`, isNote: true },
+    { valueType: "explored", value: exploration.points, isNote: true },
+  ]);
+  expect((await collectFrom(explorer, exploration)).body.code).toBe("EXPLORATION_COLLECTED");
+  await explored.data("PUT /node/claim");
+  expect(await explored.data("GET /node/info")).toMatchObject({ negative: "0" });
+});
+
+test("an exploration is its explorer's alone, is taken once by all who press at once, and ends after an hour", async () => {
+  const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
+  web.pass(7200);
+  const exploration = await found(explorer, explored);
+  const { explorationId } = exploration;
+  expect(await explorer.data(`GET /node/exploration/info/${explorationId}`)).toMatchObject(exploration);
+  expect((await other.ask(`GET /node/exploration/info/${explorationId}`)).status).toBe(404);
+  expect((await collectFrom(other, exploration)).status).toBe(404);
+  const pressed = await Promise.all([0, 1, 2].map(() => collectFrom(explorer, exploration)));
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const late = await found(explorer, explored);
+  web.pass(3600);
+  expect((await collectFrom(explorer, late)).body.code).toBe("EXPLORATION_EXPIRED");
+});
+
+test("only from the unprotected, never oneself, and nothing of nodes without a base rate", async () => {
+  const [explorer, explored, locked] = [await web.join(), await web.join(), await web.join()];
+  web.pass(3600);
+  const { db } = web.database;
+  await sql`update boost_node set base_rate = '[]' where id = ${locked.nodeId}`.execute(db);
+  const before = await found(explorer, explored);
+  await sql`update boost_node set protect_expired_at = ${web.now() + 100} where id = ${explored.nodeId}`.execute(db);
+  expect((await collectFrom(explorer, before)).body.code).toBe("NODE_PROTECTED");
+  expect((await explore(explorer, explored)).body.code).toBe("NODE_PROTECTED");
+  expect((await explore(explorer, explorer)).body.code).toBe("EXPLORE_OWN");
+  expect((await explore(explorer, locked)).body.code).toBe("NOTHING_TO_EXPLORE");
+  const nobody = { nodeId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff" } as BoostNode;
+  expect((await explore(explorer, nobody)).status).toBe(404);
+  // None of these has used one.
+  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 2, today: 2, bought: 0 });
+  web.pass(101);
+  expect((await collectFrom(explorer, before)).status).toBe(200);
+});
+
+test("captcha-gated: each solution is good once, for its own node, and for five minutes", async () => {
+  const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
+  web.pass(3600);
+  const refusedWith = async (headers: Record<string, string>) =>
+    (await explorer.ask("POST /node/exploration", { nodeId: explored.nodeId }, headers)).body.code;
+  const used = await explorer.captcha();
+  const answers = await Promise.all(
+    [0, 1, 2].map(() => explorer.ask("POST /node/exploration", { nodeId: explored.nodeId }, used)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  const wrong = "BOOST_CAPTCHA_WRONG";
+  expect(await refusedWith(used)).toBe(wrong);
+  expect(await refusedWith({})).toBe(wrong);
+  expect(await refusedWith(await other.captcha())).toBe(wrong);
+  const puzzle = await explorer.data<Parameters<typeof solved>[0]>("GET /captcha");
+  const solution = solved(puzzle);
+  const counter = Number(solution.split(":")[1]);
+  expect(await refusedWith({ "captcha-response": `${puzzle.id}:${counter + 1}` })).toBe(wrong);
+  web.pass(300);
+  expect(await refusedWith({ "captcha-response": solution })).toBe(wrong);
+});
+
+test("three explorations a day (UTC), then those that were bought", async () => {
+  const fresh = await boostWeb();
+  const [explorer, ...others] = [await fresh.join(), await fresh.join(), await fresh.join()];
+  fresh.pass(86_400 - (fresh.now() % 86_400) + 7200);
+  for (let time = 0; time < 3; time += 1)
+    expect(others.map(({ nodeId }) => nodeId)).toContain((await found(explorer)).nodeId);
+  expect((await explore(explorer)).body.code).toBe("EXPLORATIONS_USED");
+  await sql`update boost_node set explore_bought = 1 where id = ${explorer.nodeId}`.execute(fresh.database.db);
+  expect((await explore(explorer)).status).toBe(200);
+  expect((await explore(explorer)).body.code).toBe("EXPLORATIONS_USED");
+  fresh.pass(-86_400);
+  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 0, today: 0, bought: 0 });
+  fresh.pass(2 * 86_400);
+  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 3, today: 3, bought: 0 });
+});
