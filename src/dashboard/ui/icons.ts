@@ -34,6 +34,7 @@ export const icons = {
   alert: `M10 3.5 17.5 16.5h-15zM10 8.5v3.5${dot(10, 14.3)}`,
   info: `${circle(10, 10, 7)}M10 9.5v4${dot(10, 6.8)}`,
   plus: "M10 4v12M4 10h12",
+  minus: "M4 10h12",
   more: `${circle(4.5, 10, 0.6)}${circle(10, 10, 0.6)}${circle(15.5, 10, 0.6)}`,
   trash: "M4 5.5h12M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5",
   edit: "M4 16l.7-3.2L13 4.5l2.5 2.5-8.3 8.3zM11.5 6l2.5 2.5",

@@ -41,12 +41,14 @@ interface RowProps {
   readonly text?: ReactNode;
   /** What it brings, and what can be done. */
   readonly trailing?: ReactNode;
+  /** Under the words, as wide as they are; on a phone as wide as the row. */
+  readonly below?: ReactNode;
   /** Done with: shown quieter. */
   readonly isDone?: boolean;
 }
 
 /** One of a list: a task, a card, an entry. */
-export const Row = ({ icon, title, text, trailing, isDone = false }: RowProps) => (
+export const Row = ({ icon, title, text, trailing, below, isDone = false }: RowProps) => (
   <li className={classNames(styles.row, isDone && styles.done)}>
     <span className={styles.icon}>{typeof icon === "string" ? <Icon name={icon as IconName} size={20} /> : icon}</span>
     <span className={styles.words}>
@@ -54,6 +56,7 @@ export const Row = ({ icon, title, text, trailing, isDone = false }: RowProps) =
       {text && <span className={styles.text}>{text}</span>}
     </span>
     {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
+    {below !== undefined && <span className={styles.below}>{below}</span>}
   </li>
 );
 
