@@ -1,6 +1,6 @@
 /** The messaging app's side of the cloud: who it vouches for, and what its bot says. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { UserInfo } from "../resources/account/session.ts";
 import { errors } from "../resources/errors.ts";
 import { writeInitData } from "../src/cloud/services/messaging/service.ts";
@@ -12,6 +12,7 @@ import { signIn } from "./support/sign-in.ts";
 let cloud: TestCloud;
 let call: ReturnType<typeof callerOf>;
 let developer: string;
+afterAll(() => expect(cloud.faults).toEqual([]));
 beforeAll(async () => {
   cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
   call = callerOf(cloud.url);

@@ -37,7 +37,7 @@ const standing = [
   `create or replace function stand_at_once() returns trigger language plpgsql as $$
     begin
       insert into activation (person_id, event_id, chain, tx_hash, wallet)
-        select id, gen_random_uuid(), 'polygon', '0x', address from person where id = new.owner_id;
+        select id, gen_random_uuid(), 'polygon', '0x', address from person where id = new.owner_id and address is not null;
       insert into deposit (id, network, tx_hash, account, team_id, coin, coin_amount, usd, land, status, credited_at)
         values (gen_random_uuid(), 'polygon', '0x', '0x', new.id, 'POL', 0, 0, 1, 'CREDITED', now());
       return new;
