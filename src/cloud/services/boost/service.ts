@@ -13,6 +13,7 @@ import { inviteRoutes } from "./invite-routes.ts";
 import { createInvites } from "./invites.ts";
 import { createJoin } from "./join.ts";
 import { createLeaderboard } from "./leaderboard.ts";
+import { landRoutes } from "./land-routes.ts";
 import { miniAppRoutes } from "./mini-app-routes.ts";
 import type { NodeParts } from "./node-parts.ts";
 import { nodeRoutes } from "./node-routes.ts";
@@ -76,6 +77,7 @@ export const createBoost = (given: BoostParts): BoostService => {
     stakes,
     routes: [
       ...nodeRoutes(parts),
+      ...landRoutes(parts),
       ...inviteRoutes(parts),
       ...miniAppRoutes(parts),
       ...exploreRoutes(parts),

@@ -1,0 +1,82 @@
+import { explorationToday } from "../../../../resources/boost/explore-calls.ts";
+import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useUrlQuery } from "../../framework/data/use-url-query.ts";
+import { BoostFrame } from "../boost-frame/boost-frame.tsx";
+import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
+import { CardsPanel } from "../boost-tasks/cards-panel.tsx";
+import styles from "./explore.module.css";
+import { ExploreActions } from "./explore-actions.tsx";
+import { Finding } from "./finding.tsx";
+import { Scanner } from "./scanner.tsx";
+import { useExploring } from "./use-exploring.ts";
+
+interface ExploreViewProps {
+  /** The node to explore; one by chance unless given. */
+  readonly nodeId?: string;
+}
+
+const exploreCard = ["explore"] as const;
+
+/** Exploring: who is signed out may look. */
+export const ExploreView = ({ nodeId }: ExploreViewProps) => {
+  const node = useNode();
+  const { query, change } = useUrlQuery();
+  const left = useBoost(explorationToday);
+  const explorationId = query.get("exploration") ?? undefined;
+  const held = useExploring({
+    nodeId,
+    explorationId: node.name === "in" ? explorationId : undefined,
+    onFound: (exploration) => {
+      change({ exploration: exploration.explorationId });
+      left.reload();
+    },
+  });
+  const { state } = held;
+  const ownId = node.name === "in" ? node.info.nodeId : undefined;
+  return (
+    <BoostFrame
+      title="Explore"
+      lead="Points that a node has earned stay open to others until its owner collects them. Explore one and take up to half of what is there."
+    >
+      <div className={styles.columns}>
+        <Panel title={nodeId === undefined ? "A node by chance" : "The node you chose"} className={styles.stage}>
+          <Scanner state={state} />
+          {node.name === "out" ? (
+            <SignedOut
+              icon="compass"
+              title="Explore with a node of your own"
+              text="Connect your wallet: your node starts at once and comes with explorations for today."
+            />
+          ) : (
+            <>
+              <Finding state={state} isOwn={ownId === nodeId && nodeId !== undefined} />
+              <ExploreActions
+                {...held}
+                nodeId={nodeId}
+                isOwn={ownId === nodeId && nodeId !== undefined}
+                remain={left.value?.remain}
+              />
+            </>
+          )}
+        </Panel>
+        <div className={styles.side}>
+          <Panel title="Explorations">
+            <Figures>
+              <Figure
+                label="Left today"
+                value={left.value?.today ?? "–"}
+                unit={`of ${explorationsPerDay}`}
+                note="New ones at 00:00 UTC"
+              />
+              <Figure label="Bought" value={left.value?.bought ?? "–"} note="They stay until used" />
+            </Figures>
+          </Panel>
+          <CardsPanel names={exploreCard} onBought={left.reload} />
+        </div>
+      </div>
+    </BoostFrame>
+  );
+};

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { exploringAfter, isBusy, type Exploration, type Exploring, type ExploringEvent } from "./exploring.ts";
+
+const exploration: Exploration = {
+  explorationId: "e",
+  nodeId: "n",
+  address: "0x12",
+  points: "12.5",
+  isProtected: false,
+  createdAt: 1,
+  expiredAt: 3601,
+  collectedAt: null,
+};
+const run = (...events: ExploringEvent[]): Exploring => events.reduce(exploringAfter, { name: "idle" });
+const found = [{ type: "explore" }, { type: "proved" }, { type: "found", exploration }] as const;
+
+it("goes from the captcha over the found node to the collected points", () => {
+  expect(run({ type: "explore" }, { type: "worked", done: 0.4 }, { type: "worked", done: 0.2 })).toEqual({
+    name: "proving",
+    done: 0.4,
+  });
+  expect(run(...found)).toEqual({ name: "found", exploration });
+  expect(run(...found, { type: "collect" }, { type: "collected", points: "7" })).toEqual({
+    name: "collected",
+    exploration,
+    points: "7",
+  });
+});
+
+it("takes no second press while one is under way, and nothing that comes too late", () => {
+  const proving = run({ type: "explore" }, { type: "worked", done: 0.4 });
+  expect(exploringAfter(proving, { type: "explore" })).toBe(proving);
+  expect(run(...found, { type: "failed", problem: "late" })).toEqual({ name: "found", exploration });
+  expect(run({ type: "collect" })).toEqual({ name: "idle" });
+  expect(isBusy(run(...found))).toBe(false);
+});
+
+it("says what went wrong, and may be begun again; what was collected before stays told", () => {
+  const failed = run({ type: "explore" }, { type: "failed", problem: "None is left." });
+  expect(failed).toEqual({ name: "failed", problem: "None is left." });
+  expect(exploringAfter(failed, { type: "explore" }).name).toBe("proving");
+  const before = { ...exploration, collectedAt: 5 };
+  expect(run({ type: "back", exploration: before })).toMatchObject({ name: "collected", points: undefined });
+});

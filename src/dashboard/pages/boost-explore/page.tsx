@@ -1,0 +1,4 @@
+import { ExploreView } from "./explore-view.tsx";
+
+/** /boost/explore */
+export const Component = () => <ExploreView />;

@@ -1,0 +1,79 @@
+import { useEffect, useReducer, useRef } from "react";
+import { collectExploration, explorationInfo, explore } from "../../../../resources/boost/explore-calls.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+import { captchaHeader, solveCaptcha } from "../../flows/boost-captcha/solve.ts";
+import { formatPoints } from "../../lib/format/points.ts";
+import { exploringAfter, type Exploration, type Exploring } from "./exploring.ts";
+
+interface Asked {
+  /** The node to explore; one by chance unless given. */
+  readonly nodeId: string | undefined;
+  /** An exploration that was made before. */
+  readonly explorationId: string | undefined;
+  /** Told what was found, and that explorations were used. */
+  readonly onFound: (exploration: Exploration) => void;
+}
+
+interface ExploringHeld {
+  readonly state: Exploring;
+  readonly explore: () => void;
+  readonly collect: (exploration: Exploration) => void;
+}
+
+/** Explores and collects; leaving the page ends a captcha that is worked out. */
+export const useExploring = ({ nodeId, explorationId, onFound }: Asked): ExploringHeld => {
+  const [state, tell] = useReducer(exploringAfter, { name: "idle" });
+  const leaving = useRef<AbortController>(undefined);
+  const isAsked = useRef(explorationId !== undefined);
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    return () => left.abort();
+  }, []);
+  useEffect(() => {
+    if (!isAsked.current || explorationId === undefined) return;
+    isAsked.current = false;
+    sendBoost(explorationInfo, { params: { id: explorationId } }).then(
+      (exploration) => tell({ type: "back", exploration }),
+      (error: unknown) => tell({ type: "failed", problem: problemOf(error) }),
+    );
+  }, [explorationId]);
+
+  const failed = (error: unknown): void => {
+    if (!leaving.current?.signal.aborted) tell({ type: "failed", problem: problemOf(error) });
+  };
+  const start = async (signal: AbortSignal): Promise<void> => {
+    tell({ type: "explore" });
+    try {
+      const solution = await solveCaptcha((done) => tell({ type: "worked", done }), signal);
+      tell({ type: "proved" });
+      const exploration = await sendBoost(explore, {
+        body: nodeId === undefined ? {} : { nodeId },
+        headers: { [captchaHeader]: solution },
+      });
+      tell({ type: "found", exploration });
+      onFound(exploration);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const collect = async ({ explorationId: id }: Exploration): Promise<void> => {
+    tell({ type: "collect" });
+    try {
+      const { collected } = await sendBoost(collectExploration, { body: { explorationId: id } });
+      tell({ type: "collected", points: collected });
+      if (collected === "0") boostToast("info", "Its owner was quicker: nothing was left.");
+      else boostToast("success", `Collected ${formatPoints(collected)} points`);
+      void loadNode();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return {
+    state,
+    explore: () => leaving.current && void start(leaving.current.signal),
+    collect: (exploration) => void collect(exploration),
+  };
+};

@@ -1,0 +1,64 @@
+import { useSearchParams } from "react-router";
+import { leaderboardSize } from "../../../../resources/boost/limits.ts";
+import { leaderboard } from "../../../../resources/boost/node-calls.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { BoostFrame } from "../boost-frame/boost-frame.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import { MyPlace } from "./my-place.tsx";
+import { Podium } from "./podium.tsx";
+import { Ranks } from "./ranks.tsx";
+
+const size = 50;
+const againMs = 30_000;
+
+/** /boost/leaderboard */
+export const Component = () => {
+  const [query, setQuery] = useSearchParams();
+  const page = pageOf(query.get("page"));
+  const node = useNode();
+  const ownId = node.name === "in" ? node.info.nodeId : undefined;
+  // One's own place is told by the node's token, which comes with the node.
+  const enabled = node.name !== "loading";
+  const board = useBoost(leaderboard, { input: { query: { page, size } }, pollMs: againMs, enabled });
+  const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
+  return (
+    <BoostFrame title="Leaderboard" lead={`The ${leaderboardSize} nodes that have collected the most points.`}>
+      <Panel title="Places">
+        <BoostData of={board} rows={8}>
+          {({ my, ranks, total }) => (
+            <>
+              <MyPlace my={my} isOut={node.name === "out"} />
+              {page === 1 && <Podium ranks={ranks.slice(0, 3)} ownId={ownId} />}
+              {ranks.length === 0 ? (
+                <NoPlaces page={page} />
+              ) : (
+                <Ranks ranks={page === 1 ? ranks.slice(3) : ranks} ownId={ownId} />
+              )}
+              <Pagination page={page} pageSize={size} total={Math.min(total, leaderboardSize)} onPage={turnTo} />
+            </>
+          )}
+        </BoostData>
+      </Panel>
+    </BoostFrame>
+  );
+};
+
+const pageOf = (text: string | null): number => {
+  const page = Number(text ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= leaderboardSize / size ? page : 1;
+};
+
+const NoPlaces = ({ page }: { readonly page: number }) => (
+  <Nothing
+    icon="trophy"
+    title={page === 1 ? "The first place is free" : "Nobody is this far down"}
+    text={
+      page === 1
+        ? "Nobody has collected points yet. Who collects first leads."
+        : "There are fewer nodes than that. The first page has the leading ones."
+    }
+  />
+);

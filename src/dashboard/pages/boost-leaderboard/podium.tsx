@@ -1,0 +1,39 @@
+import { classNames } from "../../lib/class-names.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Inviter, ExploreLink } from "./place-parts.tsx";
+import styles from "./leaderboard.module.css";
+import type { Place } from "./place.ts";
+import { Points } from "./points.tsx";
+
+interface PodiumProps {
+  /** Three at most, the first one first. */
+  readonly ranks: readonly Place[];
+  readonly ownId: string | undefined;
+}
+
+/** The leading places, the first one in the middle and highest. */
+export const Podium = ({ ranks, ownId }: PodiumProps) => (
+  <ol className={styles.podium}>
+    {ranks.map(({ nodeId, address, rank, points, inviter }) => (
+      <li key={nodeId} className={classNames(styles[`step${rank}`], nodeId === ownId && styles.own)}>
+        <span className={styles.medal}>
+          <Avatar seed={nodeId} size={rank === 1 ? 72 : 56} />
+          <b aria-label={`Place ${rank}`}>{rank}</b>
+        </span>
+        <strong className={styles.leader} title={address}>
+          {shortenAddress(address)}
+        </strong>
+        <span className={styles.leaderPoints}>
+          <Points points={points} />
+        </span>
+        <Inviter address={inviter} />
+        {nodeId === ownId ? (
+          <small className={styles.you}>You</small>
+        ) : (
+          <ExploreLink nodeId={nodeId} address={address} />
+        )}
+      </li>
+    ))}
+  </ol>
+);

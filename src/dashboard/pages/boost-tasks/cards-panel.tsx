@@ -1,0 +1,38 @@
+import { boostCards, type BoostCard } from "../../../../resources/boost/limits.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { Panel, Rows } from "../boost-frame/panel.tsx";
+import { CardOffer } from "./card-offer.tsx";
+import { Balance } from "./price.tsx";
+import { useAct } from "./use-act.ts";
+import { useLand } from "./use-land.ts";
+
+interface CardsPanelProps {
+  /** All of them unless given. */
+  readonly names?: readonly BoostCard[];
+  readonly onBought?: () => void;
+}
+
+const all: readonly BoostCard[] = ["capacity", "explore", "protect"];
+
+/** Cards for LAND. Nothing for who is signed out: they are paid from one's own balance. */
+export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
+  const isOut = useNode().name === "out";
+  const { land, reload } = useLand();
+  const acting = useAct();
+  if (isOut) return null;
+  const cheapest = names.map((name) => boostCards[name].land).reduce((least, price) => (price < least ? price : least));
+  const bought = () => {
+    reload();
+    onBought?.();
+  };
+  return (
+    <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance, used at once.">
+      <Rows>
+        {names.map((name) => (
+          <CardOffer key={name} name={name} acting={acting} onBought={bought} />
+        ))}
+      </Rows>
+      <Balance price={cheapest} land={land} isShort={acting.isShort} />
+    </Panel>
+  );
+};

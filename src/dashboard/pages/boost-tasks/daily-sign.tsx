@@ -1,0 +1,92 @@
+import { dailySignLand } from "../../../../resources/boost/limits.ts";
+import { dailySign, nextOfTask } from "../../../../resources/boost/task-calls.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { loadNode, sendBoost, useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
+import styles from "./daily-sign.module.css";
+import { NextDay } from "./next-day.tsx";
+import { Balance, landWords } from "./price.tsx";
+import { useAct } from "./use-act.ts";
+import { useLand } from "./use-land.ts";
+
+type Days = Reply<typeof dailySign>;
+
+/** Signing in each day: free, or with LAND, which brings more with every day of a run. */
+export const DailySign = () => {
+  const isOut = useNode().name === "out";
+  const days = useBoost(dailySign);
+  return (
+    <Panel title="Daily sign-in" text="Every day (UTC) raises your rate for 24 hours; a missed day begins anew.">
+      {isOut ? (
+        <SignedOut icon="check" title="A raise every day" text="Connect your wallet and sign in once a day, free." />
+      ) : (
+        <BoostData of={days} rows={2}>
+          {(value) => <Week days={value} reload={days.reload} />}
+        </BoostData>
+      )}
+    </Panel>
+  );
+};
+
+const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => void }) => {
+  const { land, reload: reloadLand } = useLand();
+  const { busy, isShort, act } = useAct();
+  const { day, signedToday, claimedToday, items } = days;
+  const today = items.find((item) => item.day === (signedToday ? day : day + 1));
+  const sign = (payment: "FREE" | "LAND") =>
+    act(payment, async () => {
+      const { message } = await sendBoost(nextOfTask, { params: { id: days.actId }, body: { payment } });
+      boostToast("success", message ?? "You have signed in today.");
+      reload();
+      reloadLand();
+      await loadNode();
+    });
+  return (
+    <>
+      <ol className={styles.days}>
+        {items.map((item) => (
+          <li
+            key={item.day}
+            className={classNames(item.done && styles.done, item === today && styles.today)}
+            aria-current={item === today ? "date" : undefined}
+          >
+            <small>Day {item.day}</small>
+            <b>+{item.payment === "FREE" ? item.freeRate : item.rate}</b>
+            {item.done ? <Icon name="check" size={16} /> : <small aria-hidden="true">points/h</small>}
+            <span className="fh-hidden">{item.done ? "points per hour, signed" : "points per hour"}</span>
+          </li>
+        ))}
+      </ol>
+      {today && !claimedToday && (
+        <div className={styles.ways}>
+          {!signedToday && (
+            <Button size="large" busy={busy === "FREE"} disabled={busy !== undefined} onClick={() => sign("FREE")}>
+              {`Free: +${today.freeRate}/h`}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            size="large"
+            busy={busy === "LAND"}
+            disabled={busy !== undefined}
+            onClick={() => sign("LAND")}
+          >
+            {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${landWords(today.land)}`.trim()}
+          </Button>
+        </div>
+      )}
+      {claimedToday ? (
+        <NextDay nextAt={days.nextAt} onDay={reload} />
+      ) : (
+        <Balance price={dailySignLand} land={land} isShort={isShort} />
+      )}
+    </>
+  );
+};

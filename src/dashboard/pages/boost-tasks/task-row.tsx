@@ -1,0 +1,70 @@
+import { rewardWords } from "../../../../resources/boost/task-words.ts";
+import type { Activity } from "../../../../resources/boost/task-calls.ts";
+import { cloudNow } from "../../flows/boost/node.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Row } from "../boost-frame/panel.tsx";
+import { taskIcon } from "./task-icon.tsx";
+import styles from "./tasks.module.css";
+
+interface TaskRowProps {
+  readonly task: Activity;
+  readonly busy: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** A task: what it asks for, what it brings, and the next press. */
+export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
+  const { actId, actName, actStatus, description, icon, reward } = task;
+  const isDone = actStatus === "DONE";
+  return (
+    <Row
+      icon={taskIcon(icon)}
+      title={actName}
+      isDone={isDone}
+      text={
+        <>
+          {description}
+          <span className={styles.note}>{notesOf(task).join(" · ")}</span>
+          <span className={styles.reward}>{rewardWords(reward)}</span>
+        </>
+      }
+      trailing={
+        isDone ? (
+          <span role="img" aria-label="Done">
+            <Icon name="check" size={20} />
+          </span>
+        ) : (
+          <Button
+            kind={actStatus === "CLAIM" ? "primary" : "secondary"}
+            busy={busy === actId}
+            disabled={busy !== undefined}
+            onClick={onPress}
+          >
+            {pressWord(task)}
+          </Button>
+        )
+      }
+    />
+  );
+};
+
+const pressWord = ({ actStatus, extra: { asks } }: Activity): string => {
+  if (actStatus === "CLAIM") return "Claim";
+  if (asks === null) return "Go";
+  return asks === "WORD" ? "Enter word" : "Enter code";
+};
+
+/** How far it is, until when it is there, and what is taken on trust. */
+const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, endsAt } }: Activity): string[] => {
+  if (actStatus === "DONE") return daily ? ["Again tomorrow (UTC)"] : [];
+  const left = readyAt === null ? 0 : readyAt - cloudNow();
+  const days = endsAt === null ? undefined : Math.ceil((endsAt - cloudNow()) / 86_400);
+  return [
+    want > 1 && `${have} of ${want}`,
+    daily && "Every day",
+    onTrust && "Taken on trust: open it to do it",
+    actStatus === "UNDO" && left > 0 && `Claim in ${left} s`,
+    days !== undefined && (days > 1 ? `${days} days left` : "Ends today"),
+  ].filter((note) => note !== false);
+};

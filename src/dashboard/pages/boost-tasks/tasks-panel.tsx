@@ -1,0 +1,133 @@
+import { useEffect, useState } from "react";
+import {
+  firstTasks,
+  namedTasks,
+  nodeTasks,
+  partnerTasks,
+  preTasks,
+  type Activity,
+} from "../../../../resources/boost/task-calls.ts";
+import { cloudNow, useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Panel, Rows } from "../boost-frame/panel.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
+import { ExchangeDialog } from "./exchange-dialog.tsx";
+import { TaskRow } from "./task-row.tsx";
+import styles from "./tasks.module.css";
+import { TypedDialog } from "./typed-dialog.tsx";
+import { useAct } from "./use-act.ts";
+import { usePress } from "./use-press.ts";
+
+type Kind = "tasks" | "newcomers" | "partners";
+const kinds = [
+  { value: "newcomers", label: "Newcomers" },
+  { value: "tasks", label: "Tasks" },
+  { value: "partners", label: "Partners" },
+] as const;
+
+/** Tasks that raise the rate; who is signed out sees what newcomers are asked for first. */
+export const TasksPanel = () => {
+  const isOut = useNode().name === "out";
+  const [kind, setKind] = useState<Kind>("newcomers");
+  const lists = useTasks(kind, isOut);
+  return (
+    <Panel title="Tasks" text="What the cloud can see itself, it proves; the rest is taken on trust and says so.">
+      {!isOut && (
+        <div className={styles.tabs}>
+          <Segmented label="Which tasks" options={kinds} value={kind} onChange={setKind} />
+        </div>
+      )}
+      <BoostData key={kind} of={lists} rows={4}>
+        {(tasks) => (isOut ? <Preview tasks={tasks} /> : <TaskList tasks={tasks} kind={kind} reload={lists.reload} />)}
+      </BoostData>
+    </Panel>
+  );
+};
+
+/** Daily ones stand before those that are done once. */
+const useTasks = (kind: Kind, isOut: boolean) => {
+  const pre = useBoost(preTasks, { enabled: isOut });
+  const first = useBoost(firstTasks, { enabled: kind === "newcomers" });
+  const partners = useBoost(partnerTasks, { enabled: kind === "partners" });
+  const daily = useBoost(namedTasks, { input: { params: { name: "daily" } }, enabled: kind === "tasks" });
+  const once = useBoost(nodeTasks, { enabled: kind === "tasks" });
+  if (isOut) return pre;
+  if (kind !== "tasks") return kind === "newcomers" ? first : partners;
+  const value = daily.value && once.value && [...daily.value, ...once.value];
+  const reload = () => {
+    daily.reload();
+    once.reload();
+  };
+  return { value, error: daily.error ?? once.error, reload };
+};
+
+const Preview = ({ tasks }: { readonly tasks: readonly Activity[] }) => (
+  <SignedOut
+    icon="rocket"
+    title={tasks[0]?.actName ?? "Join Boost"}
+    text={tasks[0]?.description ?? "Connect your wallet: your node begins to earn points at that moment."}
+  />
+);
+
+interface TaskListProps {
+  readonly tasks: readonly Activity[];
+  readonly kind: Kind;
+  readonly reload: () => void;
+}
+
+const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
+  const { busy, act } = useAct();
+  const press = usePress();
+  const [asking, setAsking] = useState<Activity>();
+  useReloadWhenReady(tasks, reload);
+  if (tasks.length === 0) {
+    return (
+      <Nothing
+        icon="check"
+        title={kind === "partners" ? "No partners' tasks" : "No tasks"}
+        text="There are none just now. New ones show here as soon as they are set."
+      />
+    );
+  }
+  const asks = (task: Activity) =>
+    task.actStatus === "UNDO" && (task.extra.asks !== null || task.actType === "bind_exchange");
+  const pressed = (task: Activity) => {
+    if (asks(task)) return setAsking(task);
+    act(task.actId, async () => {
+      await press(task);
+      reload();
+    });
+  };
+  const close = () => {
+    setAsking(undefined);
+    reload();
+  };
+  return (
+    <>
+      <Rows>
+        {tasks.map((task) => (
+          <TaskRow key={task.actId} task={task} busy={busy} onPress={() => pressed(task)} />
+        ))}
+      </Rows>
+      {asking?.actType === "bind_exchange" && <ExchangeDialog onClose={close} />}
+      {asking && asking.extra.asks !== null && <TypedDialog task={asking} asks={asking.extra.asks} onClose={close} />}
+    </>
+  );
+};
+
+/** Asks again when the wait of a task that was opened is over, and when one comes back to the page. */
+const useReloadWhenReady = (tasks: readonly Activity[], reload: () => void): void => {
+  const waits = tasks.flatMap(({ actStatus, extra: { readyAt } }) =>
+    actStatus === "UNDO" && readyAt !== null ? [readyAt - cloudNow()] : [],
+  );
+  const soonest = Math.min(...waits.filter((seconds) => seconds >= 0));
+  useEffect(() => {
+    if (!Number.isFinite(soonest)) return undefined;
+    const timer = setTimeout(reload, (soonest + 1) * 1000);
+    return () => clearTimeout(timer);
+    // Only a new answer begins a new wait.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [tasks]);
+};
