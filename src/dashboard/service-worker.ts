@@ -31,7 +31,9 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && isScreen(url.pathname)) event.respondWith(page(request));
+  // In a frame the server says who may show a page, and it says so for each address.
+  const isPage = request.mode === "navigate" && request.destination === "document";
+  if (isPage && isScreen(url.pathname)) event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 

@@ -10,7 +10,7 @@ import { documentCalls } from "../../../resources/cloud/documents.ts";
 import { runtimeConfig } from "../../../resources/runtime-config.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/web.ts";
 import { documentRoutes } from "../services/documents/routes.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { contentSecurityPolicy, framedBy } from "./content-security-policy.ts";
 
 const inline = 'document.title = "early"';
 const index = `<!doctype html><html><head><script>${inline}</script><script type="module" src="/assets/main-abc12345.js"></script></head></html>`;
@@ -69,6 +69,19 @@ describe("the dashboard", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self' ws: wss: blob: data:;");
     expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
+  });
+
+  it("pages under /boost may be framed by the messaging app, and by the emulator where it is; all others by nobody", async () => {
+    const ancestorsOf = async (path: string) => {
+      const { headers } = await get(path, page);
+      const policy = headers.get("content-security-policy")!;
+      return [/frame-ancestors ([^;]*)/.exec(policy)?.[1], headers.get("x-frame-options")];
+    };
+    for (const path of ["/boost", "/boost/spin", "/boost?tgWebAppStartParam=x"])
+      expect(await ancestorsOf(path)).toEqual(["https://web.telegram.org 'self'", null]);
+    for (const path of ["/", "/boosted", "/billing", "/login?next=/boost", "/index.html", "/boost/../billing"])
+      expect(await ancestorsOf(path)).toEqual(["'none'", "DENY"]);
+    expect(framedBy("/boost", { hasEmulator: false })).toEqual(["https://web.telegram.org"]);
   });
 
   it("may read prices from the nodes of public chains that the cloud is paid on", () => {

@@ -5,7 +5,7 @@ import { everyCall } from "../../../resources/endpoints.ts";
 import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
 import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
-import type { Config } from "../config.ts";
+import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Rollups } from "../engines/rollups/rollups.ts";
@@ -200,7 +200,8 @@ const answerPages = async (app: FastifyInstance, parts: AppParts): Promise<void>
   // The cloud's own chains are reached by a path.
   const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
   const bridges = parts.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
-  const elsewhere = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
+  const nodes = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
+  const elsewhere = { ...nodes, hasEmulator: runsOnItsOwn(config) };
   const page = development ? undefined : await serveDashboard(app, parts.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");

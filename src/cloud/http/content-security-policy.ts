@@ -7,12 +7,23 @@ export interface Elsewhere {
   readonly nodeUrls?: readonly string[];
 }
 
+/** Where the messaging app's client for browsers shows mini apps. */
+const messagingHosts = ["https://web.telegram.org"] as const;
+
+/** Who may show a page in a frame: the messaging app may show Boost, and so may this cloud's emulator of it; nobody anything else. */
+export const framedBy = (path: string, { hasEmulator }: { readonly hasEmulator: boolean }): readonly string[] =>
+  /^\/boost(?:[/?#]|$)/.test(path) ? [...messagingHosts, ...(hasEmulator ? ["'self'"] : [])] : [];
+
 /**
  * The dashboard's Content-Security-Policy: scripts are our own files, and the inline ones of this index.html by their
  * hashes; WebAssembly may be compiled (zkSync Lite's signatures), texts never; pictures and frames may also come from user content at *.<contentDomain>, and frames from what the page itself holds:
  * previews of PDF, which browsers show in no sandbox.
  */
-export const contentSecurityPolicy = (indexHtml: string, { contentDomain, nodeUrls = [] }: Elsewhere): string => {
+export const contentSecurityPolicy = (
+  indexHtml: string,
+  { contentDomain, nodeUrls = [] }: Elsewhere,
+  ancestors: readonly string[] = [],
+): string => {
   const content = `http://*.${contentDomain}:* https://*.${contentDomain}:*`;
   const directives = {
     "default-src": "'self'",
@@ -26,7 +37,7 @@ export const contentSecurityPolicy = (indexHtml: string, { contentDomain, nodeUr
     "object-src": "'none'",
     "base-uri": "'self'",
     "form-action": "'self'",
-    "frame-ancestors": "'none'",
+    "frame-ancestors": ancestors.length === 0 ? "'none'" : ancestors.join(" "),
   };
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)

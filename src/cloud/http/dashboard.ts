@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentSecurityPolicy, type Elsewhere } from "./content-security-policy.ts";
+import { contentSecurityPolicy, framedBy, type Elsewhere } from "./content-security-policy.ts";
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -14,16 +14,23 @@ const hashedAsset = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
  * Serves the built dashboard: hashed assets for ever, everything else revalidated, and index.html for every page that the
  * browser navigates to. Returns what answers such a page.
  */
-export const serveDashboard = async (app: FastifyInstance, folder: string, elsewhere: Elsewhere): Promise<Fallback> => {
+export const serveDashboard = async (
+  app: FastifyInstance,
+  folder: string,
+  { hasEmulator, ...elsewhere }: Elsewhere & { readonly hasEmulator: boolean },
+): Promise<Fallback> => {
   const index = join(folder, "index.html");
   if (!existsSync(index)) return notBuilt;
-  const headers = {
-    "content-security-policy": contentSecurityPolicy(readFileSync(index, "utf8"), elsewhere),
+  const html = readFileSync(index, "utf8");
+  const headersFor = (ancestors: readonly string[]) => ({
+    "content-security-policy": contentSecurityPolicy(html, elsewhere, ancestors),
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    ...(ancestors.length === 0 && { "x-frame-options": "DENY" }),
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin-allow-popups",
-  };
+  });
+  const alone = headersFor([]);
+  const framed = headersFor(framedBy("/boost", { hasEmulator }));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -34,7 +41,8 @@ export const serveDashboard = async (app: FastifyInstance, folder: string, elsew
       const asset = path.replace(/\.(br|gz)$/, "");
       void reply.header("cache-control", hashedAsset.test(asset) ? immutable : revalidated);
       void reply.header("x-content-type-options", "nosniff");
-      if (asset.endsWith(".html")) void reply.headers(headers);
+      const mayBeFramed = framedBy(reply.request.url, { hasEmulator }).length > 0;
+      if (asset.endsWith(".html")) void reply.headers(mayBeFramed ? framed : alone);
     },
   });
   return (_request, reply) => reply.sendFile("index.html");
