@@ -82,6 +82,7 @@ export const stakingAbi = {
   nft: [
     "function mint() returns (uint256 id)",
     "function approve(address to, uint256 id)",
+    "function getApproved(uint256 id) view returns (address)",
     "function ownerOf(uint256 id) view returns (address)",
     "function balanceOf(address owner) view returns (uint256)",
     "function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)",
@@ -96,6 +97,7 @@ export const stakingAbi = {
   ],
   token: [
     "function approve(address spender, uint256 amount) returns (bool)",
+    "function allowance(address owner, address spender) view returns (uint256)",
     "function balanceOf(address account) view returns (uint256)",
   ],
   tokenStaking: [

@@ -10,7 +10,7 @@ interface Met {
   readonly message: string;
   readonly code: number | string | undefined;
   /** What the person was doing. */
-  readonly action: "claim" | "activate" | "purchase";
+  readonly action: "claim" | "activate" | "purchase" | "stake";
   readonly chain: ChainKey | undefined;
 }
 

@@ -1,0 +1,50 @@
+/** Boost's NFTs and tokens: minting, staking and taking back, each one transaction of the wallet's. */
+import { stakingAbi } from "../../../../resources/contracts.ts";
+import type { StakeAct } from "./stake-act.ts";
+import { contractAt, type Connection } from "./connection.ts";
+import { contractOn } from "./networks.ts";
+import { sendRaised } from "./send-raised.ts";
+
+/** Has the wallet let the staking contract take what is to be staked; undefined where it may already, or nothing is staked. The hash. */
+export const approveFor = async (
+  connection: Connection,
+  act: StakeAct,
+  onAsk: () => void,
+): Promise<string | undefined> => {
+  const { network, address } = connection;
+  if (act.kind === "stake-nft") {
+    const nft = contractAt(connection, "boostNft", stakingAbi.nft);
+    const spender = contractOn(network, "nftStaking");
+    const approved = (await nft.getApproved!(act.id)) as string;
+    if (approved.toLowerCase() === spender.toLowerCase()) return undefined;
+    onAsk();
+    return sendRaised(connection, await nft.approve!.populateTransaction(spender, act.id));
+  }
+  if (act.kind !== "stake") return undefined;
+  const token = contractAt(connection, "boostToken", stakingAbi.token);
+  const spender = contractOn(network, "tokenStaking");
+  if (((await token.allowance!(address, spender)) as bigint) >= act.amount) return undefined;
+  onAsk();
+  return sendRaised(connection, await token.approve!.populateTransaction(spender, act.amount));
+};
+
+/** Has the wallet send it; the hash. */
+export const sendAct = async (connection: Connection, act: StakeAct): Promise<string> =>
+  sendRaised(connection, await requestOf(connection, act));
+
+const requestOf = (connection: Connection, act: StakeAct) => {
+  const nftStaking = () => contractAt(connection, "nftStaking", stakingAbi.nftStaking);
+  const tokenStaking = () => contractAt(connection, "tokenStaking", stakingAbi.tokenStaking);
+  switch (act.kind) {
+    case "mint":
+      return contractAt(connection, "boostNft", stakingAbi.nft).mint!.populateTransaction();
+    case "stake-nft":
+      return nftStaking().stake!.populateTransaction(act.id);
+    case "unstake-nft":
+      return nftStaking().unstake!.populateTransaction(act.id);
+    case "stake":
+      return tokenStaking().stake!.populateTransaction(act.amount);
+    case "withdraw":
+      return tokenStaking().withdraw!.populateTransaction(act.amount);
+  }
+};
