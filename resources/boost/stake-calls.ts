@@ -14,6 +14,7 @@ export const stakeTerms = defineCall("GET $boost/t4ever/stake/info", {
   can: "anyone",
   reply: z.object({
     chain: z.string(),
+    chainName: z.string(),
     chainId: z.int(),
     /** null where staking is not set up. */
     contracts: z.nullable(contracts),

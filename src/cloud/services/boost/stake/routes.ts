@@ -79,6 +79,7 @@ const terms = ({ evm }: StakeParts) => {
   const contracts = open && Object.fromEntries(stakeContracts.map((name) => [name, open.contracts[name]!]));
   return {
     chain: boostChain,
+    chainName: chainOf(boostChain)!.name,
     chainId,
     contracts: (contracts as Record<(typeof stakeContracts)[number], string> | undefined) ?? null,
     confirmations,

@@ -1,0 +1,64 @@
+import type { NodeToken } from "../../../../resources/boost/stake-calls.ts";
+import { formatBuff, formatTokens, formatTokensExactly } from "../../flows/boost-stake/tokens.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import type { Polled } from "../../ui/use-polled.ts";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
+import styles from "./mining.module.css";
+
+interface Page {
+  readonly content: readonly NodeToken[];
+  readonly total: number;
+}
+
+interface CountingListProps {
+  readonly counted: Polled<Page>;
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** What counts now, wallet by wallet. */
+export const CountingList = ({ counted, page, size, onPage }: CountingListProps) => (
+  <Panel title="What counts" text="As the chain has confirmed it, of all wallets that are linked to your account.">
+    <BoostData of={counted}>
+      {({ content, total }) =>
+        total === 0 ? (
+          <Nothing icon="bolt" title="Nothing counts yet" text="Stake an NFT or hold tokens, and it appears here." />
+        ) : (
+          <>
+            <Rows>
+              {content.map((token) => (
+                <Row
+                  key={`${token.type} ${token.address}`}
+                  icon={token.type === "NFT" ? "cube" : "bolt"}
+                  title={titleOf(token)}
+                  text={
+                    <span className="fh-mono" title={token.address}>
+                      {shortenAddress(token.address)}
+                    </span>
+                  }
+                  trailing={
+                    <span
+                      className={styles.counts}
+                      {...(token.type !== "NFT" && { title: formatTokensExactly(token.amount) })}
+                    >
+                      {formatBuff(token.rateBuff)}
+                    </span>
+                  }
+                />
+              ))}
+            </Rows>
+            <Pagination page={page} pageSize={size} total={total} onPage={onPage} />
+          </>
+        )
+      }
+    </BoostData>
+  </Panel>
+);
+
+const titleOf = ({ type, amount }: NodeToken): string => {
+  if (type === "NFT") return amount === "1" ? "1 NFT staked" : `${amount} NFTs staked`;
+  return `${formatTokens(amount)} ${type === "STAKED" ? "staked" : "held"}`;
+};

@@ -1,0 +1,87 @@
+import type { Nft, StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
+import { formatBuff } from "../../flows/boost-stake/tokens.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Polled } from "../../ui/use-polled.ts";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import styles from "./mining.module.css";
+
+interface NftPanelProps {
+  readonly terms: StakeTerms;
+  readonly nfts: Polled<readonly Nft[]>;
+  readonly staking: StakingState;
+  readonly onAct: (act: StakeAct) => void;
+}
+
+/** The person's NFTs: minted where the cloud runs the chain itself, staked and taken back. */
+export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
+  const mint = terms.faucet && (
+    <Button
+      icon="plus"
+      busy={isUnderWay(staking) && staking.act.kind === "mint"}
+      disabled={isUnderWay(staking)}
+      onClick={() => onAct({ kind: "mint" })}
+    >
+      Mint an NFT
+    </Button>
+  );
+  return (
+    <Panel
+      title="NFTs"
+      text={`Each staked one adds ${formatBuff(terms.perNft)}; ${terms.nftsCounted} of them count.`}
+      action={mint}
+    >
+      <BoostData of={nfts}>
+        {(own) =>
+          own.length === 0 ? (
+            <Nothing
+              icon="cube"
+              title="No NFTs yet"
+              text={
+                terms.faucet
+                  ? "Mint one, and stake it. It costs a little of the chain's coin, which this cloud gives away."
+                  : "Boost's NFTs in your linked wallets appear here."
+              }
+            />
+          ) : (
+            <ul className={styles.nfts}>
+              {own.map((nft) => (
+                <NftCard key={nft.tokenId} nft={nft} staking={staking} onAct={onAct} />
+              ))}
+            </ul>
+          )
+        }
+      </BoostData>
+    </Panel>
+  );
+};
+
+const NftCard = ({ nft, staking, onAct }: { readonly nft: Nft } & Pick<NftPanelProps, "staking" | "onAct">) => {
+  const { tokenId: id, name, image, staked, rateBuff } = nft;
+  const act: StakeAct = { kind: staked ? "unstake-nft" : "stake-nft", id };
+  const isActing = isUnderWay(staking);
+  const isThis = isActing && "id" in staking.act && staking.act.id === id;
+  return (
+    <li className={styles.nft}>
+      <img src={image} alt="" width={120} height={120} />
+      <strong>{name}</strong>
+      <span className={staked ? styles.counts : styles.note}>{standing(nft, rateBuff)}</span>
+      <Button
+        wide
+        kind={staked ? "secondary" : "primary"}
+        busy={isThis}
+        disabled={isActing}
+        title={`${staked ? "Unstake" : "Stake"} ${name}`}
+        onClick={() => onAct(act)}
+      >
+        {staked ? "Unstake" : "Stake"}
+      </Button>
+    </li>
+  );
+};
+
+const standing = ({ staked }: Nft, rateBuff: number): string => {
+  if (!staked) return "Not staked";
+  return rateBuff > 0 ? `Staked, ${formatBuff(rateBuff)}` : "Staked";
+};

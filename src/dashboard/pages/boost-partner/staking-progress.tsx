@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { isUnderWay, type StakingState, type UnderWay } from "../../flows/boost-stake/machine.ts";
+import { shortenHash } from "../../lib/format/shorten.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { StepList } from "../../ui/step-list.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import styles from "./mining.module.css";
+import { actWords } from "./words.ts";
+
+interface StakingProgressProps {
+  readonly state: StakingState;
+  readonly chainName: string;
+}
+
+/** Where an act stands, step by step; nothing while none is under way. */
+export const StakingProgress = ({ state, chainName }: StakingProgressProps) =>
+  isUnderWay(state) && <Progress key={state.attempt} state={state} chainName={chainName} />;
+
+const Progress = ({ state, chainName }: { readonly state: UnderWay; readonly chainName: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const steps = stepsOf(state, chainName);
+  return (
+    <div ref={box} className={styles.progress}>
+      <Panel title={actWords(state.act)}>
+        <StepList
+          steps={steps.map(({ text }) => text)}
+          at={steps.findIndex(({ names }) => names.includes(state.name))}
+        />
+        {"hash" in state && (
+          <p className={styles.note}>
+            It is on its way, and you may leave. Transaction{" "}
+            <CopyText text={state.hash} shown={shortenHash(state.hash)} label="transaction" />
+          </p>
+        )}
+      </Panel>
+    </div>
+  );
+};
+
+interface Step {
+  readonly names: readonly UnderWay["name"][];
+  readonly text: string;
+}
+
+const stepsOf = (state: UnderWay, chainName: string): readonly Step[] => {
+  const { kind } = state.act;
+  const approves = kind === "stake" || kind === "stake-nft";
+  const blocks = state.name === "counting" ? ` (${state.seen} of ${state.needed} blocks)` : "";
+  return [
+    { names: ["connecting"], text: `Connect your wallet to ${chainName}` },
+    ...(approves ? [{ names: ["approving"], text: "Let the contract take it, in your wallet" } as const] : []),
+    { names: ["confirming"], text: "Confirm in your wallet" },
+    { names: ["waiting"], text: `Wait for ${chainName}` },
+    ...(kind === "mint" ? [] : [{ names: ["counting"], text: `Let it count${blocks}` } as const]),
+  ];
+};

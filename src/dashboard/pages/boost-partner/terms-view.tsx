@@ -1,0 +1,32 @@
+import type { StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import { formatBuff, formatTokens, formatTokensExactly } from "../../flows/boost-stake/tokens.ts";
+import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+
+interface TermsViewProps {
+  readonly terms: StakeTerms;
+  /** Tokens that everybody has staked; undefined until it is known. */
+  readonly total: string | undefined;
+}
+
+/** What staking adds, and how much is staked. */
+export const TermsView = ({ terms, total }: TermsViewProps) => (
+  <Panel
+    title="What it adds to your rate"
+    text="As long as it stands: what you take back, sell or send away stops counting."
+  >
+    <Figures>
+      <Figure label="Each staked NFT" value={formatBuff(terms.perNft)} note={`${terms.nftsCounted} of them at most`} />
+      <Figure
+        label="Each staked token"
+        value={formatBuff(terms.perStakedToken)}
+        note={`from ${terms.stakedTokensMin} tokens on`}
+      />
+      <Figure label="Each token you hold" value={formatBuff(terms.perHeldToken)} note="without staking it" />
+      <Figure
+        label="Staked by everybody"
+        value={total === undefined ? "…" : formatTokens(total)}
+        {...(total !== undefined && { title: formatTokensExactly(total) })}
+      />
+    </Figures>
+  </Panel>
+);

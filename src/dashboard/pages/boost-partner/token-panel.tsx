@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import type { Stake, StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
+import {
+  amountProblem,
+  buffAfter,
+  formatBuff,
+  formatTokens,
+  formatTokensExactly,
+  tokenAmount,
+  tokenSymbol,
+  type Direction,
+} from "../../flows/boost-stake/tokens.ts";
+import { coinsTyped } from "../../lib/format/coins.ts";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import { FaucetButton } from "./faucet-button.tsx";
+import styles from "./mining.module.css";
+
+interface TokenPanelProps {
+  readonly terms: StakeTerms;
+  readonly stake: Stake;
+  readonly staking: StakingState;
+  readonly onAct: (act: StakeAct) => void;
+  /** Test coins have been given. */
+  readonly onGiven: () => void;
+}
+
+/** Tokens are staked and taken back, as many as one likes. */
+export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanelProps) => {
+  const [direction, setDirection] = useState<Direction>("stake");
+  const [typed, setTyped] = useState("");
+  const isActing = isUnderWay(staking);
+  const isThis = isActing && "amount" in staking.act;
+  // What was moved is not moved again by another press.
+  useEffect(() => {
+    if (staking.name === "done" && "amount" in staking.act) setTyped("");
+  }, [staking]);
+  const tokens = { staked: tokenAmount(stake.staked), held: tokenAmount(stake.balance) };
+  const most = direction === "stake" ? stake.balance : stake.staked;
+  const problem = amountProblem(typed, direction, tokens);
+  const amount = problem === "" ? coinsTyped(typed) : undefined;
+  const turn = (next: Direction): void => {
+    setDirection(next);
+    setTyped("");
+  };
+  return (
+    <Panel
+      title="Tokens"
+      text={`${formatBuff(terms.perStakedToken)} each while staked, from ${terms.stakedTokensMin} on; ${formatBuff(terms.perHeldToken)} each while you only hold them.`}
+      action={terms.faucet && <FaucetButton chain={terms.chain} address={stake.addresses[0]!} onGiven={onGiven} />}
+    >
+      <Form className={styles.form} onSubmit={() => amount !== undefined && onAct({ kind: direction, amount })}>
+        <Segmented
+          label="What to do"
+          value={direction}
+          disabled={isActing}
+          options={[
+            { value: "stake", label: "Stake" },
+            { value: "withdraw", label: "Withdraw" },
+          ]}
+          onChange={turn}
+        />
+        <div className={styles.amount}>
+          <TextField
+            label={`Amount in ${tokenSymbol}`}
+            value={typed}
+            autoComplete="off"
+            placeholder="0"
+            disabled={isActing}
+            error={problem}
+            hint={
+              amount === undefined
+                ? `${direction === "stake" ? "In your wallet" : "Staked"}: ${formatTokens(most)}`
+                : `Your tokens then add ${formatBuff(buffAfter(tokens, direction, amount))} in all.`
+            }
+            onChange={setTyped}
+          />
+          <Button
+            disabled={isActing || tokenAmount(most) === 0n}
+            title={formatTokensExactly(most)}
+            onClick={() => setTyped(most)}
+          >
+            Max
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={isThis}
+          disabled={isActing || amount === undefined}
+        >
+          {direction === "stake" ? "Stake tokens" : "Withdraw tokens"}
+        </Button>
+      </Form>
+    </Panel>
+  );
+};
