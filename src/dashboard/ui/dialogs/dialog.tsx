@@ -16,7 +16,7 @@ export interface DialogProps {
 
 /** What is typed into first; else the main button; else the first one, so that Enter never deletes by itself. */
 const firstFocus =
-  ".fh-dialog-body :is(input, select, textarea), footer:has(.is-primary) .is-primary, footer:not(:has(.is-primary)) button";
+  ".fh-dialog-body :is(input:not([type=radio]:not(:checked)), select, textarea), footer:has(.is-primary) .is-primary, footer:not(:has(.is-primary)) button";
 
 /** A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert. */
 export const Dialog = ({ title, children, footer, onClose, width = 500 }: DialogProps) => {
