@@ -1,5 +1,6 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
 import { aiBench } from "./ai.ts";
+import { boostBench } from "./boost.ts";
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   ledger: ledgerBench,
   rpc: rpcBench,
   ai: aiBench,
+  boost: boostBench,
   dashboard: dashboardBench,
 };
 

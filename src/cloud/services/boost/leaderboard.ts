@@ -1,4 +1,4 @@
-/** The first nodes by points, kept for a moment and shared by all who look, and anybody's own place. */
+/** The first nodes by points, a page at a time, kept for a moment and shared by all who look; and anybody's own place. */
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import { leaderboardSize } from "../../../../resources/boost/limits.ts";
@@ -10,47 +10,79 @@ import { offsetOf, type PageQuery } from "./paging.ts";
 import { createRanks } from "./ranks.ts";
 
 type Board = z.input<(typeof leaderboard)["reply"]>;
-type Place = Board["ranks"][number];
+type Page = Pick<Board, "ranks" | "total">;
 
-const keptMs = 1000;
+const pagesKeptMs = 1000;
 
 export interface Leaderboard {
   page(query: PageQuery, nodeId: string | undefined): Promise<Board>;
 }
 
-export const createLeaderboard = (database: Pick<Database, "db">): Leaderboard => {
+/** `keptMs`: how long pages are kept. */
+export const createLeaderboard = (
+  database: Pick<Database, "db">,
+  { keptMs = pagesKeptMs }: { readonly keptMs?: number } = {},
+): Leaderboard => {
   const { db } = database;
   const ranks = createRanks(database);
-  let kept: { readonly until: number; readonly places: Promise<readonly Place[]> } | undefined;
+  let pages = new Map<string, Promise<Page>>();
+  let keptUntil = 0;
 
-  const first = (): Promise<readonly Place[]> => {
-    if (kept && Date.now() < kept.until) return kept.places;
-    const places = read();
-    places.catch(() => void (kept = undefined));
-    kept = { until: Date.now() + keptMs, places };
-    return places;
+  const pageOf = (query: PageQuery): Promise<Page> => {
+    if (Date.now() >= keptUntil) {
+      pages = new Map();
+      keptUntil = Date.now() + keptMs;
+    }
+    const key = `${query.page} ${query.size}`;
+    const known = pages.get(key);
+    if (known) return known;
+    const from = pages;
+    const page = read(query);
+    from.set(key, page);
+    page.catch(() => from.delete(key));
+    return page;
   };
 
-  const read = async (): Promise<readonly Place[]> => {
-    const rows = await db
-      .selectFrom("boost_node as node")
+  const read = async (query: PageQuery): Promise<Page> => {
+    const offset = offsetOf(query);
+    const size = Math.max(0, Math.min(query.size, leaderboardSize - offset));
+    const [rows, { total }] = await Promise.all([
+      size === 0 ? [] : placesFrom(offset, size),
+      db
+        .selectFrom((nodes) => nodes.selectFrom("boost_node").select("id").limit(leaderboardSize).as("first"))
+        .select(sql<number>`count(*)::int`.as("total"))
+        .executeTakeFirstOrThrow(),
+    ]);
+    const placed = rows.map(({ id, address, points, inviter }, at) => ({
+      nodeId: id,
+      address,
+      rank: offset + at + 1,
+      points: sixDecimals(BigInt(points)),
+      inviter,
+    }));
+    return { ranks: placed, total };
+  };
+
+  const placesFrom = (offset: number, size: number) =>
+    db
+      .selectFrom((nodes) =>
+        nodes
+          .selectFrom("boost_node")
+          .select(["id", "total", "person_id", "inviter_id"])
+          .orderBy("total", "desc")
+          .orderBy("id", "desc")
+          .offset(offset)
+          .limit(size)
+          .as("node"),
+      )
       .innerJoin("person", "person.id", "node.person_id")
       .leftJoin("boost_node as inviter", "inviter.id", "node.inviter_id")
       .leftJoin("person as inviting", "inviting.id", "inviter.person_id")
-      .select(["node.id", "node.total", calledBy("person").as("address")])
+      .select(["node.id", "node.total as points", calledBy("person").as("address")])
       .select(sql<string | null>`case when inviting.id is not null then ${calledBy("inviting")} end`.as("inviter"))
       .orderBy("node.total", "desc")
       .orderBy("node.id", "desc")
-      .limit(leaderboardSize)
       .execute();
-    return rows.map(({ id, total, address, inviter }, at) => ({
-      nodeId: id,
-      address,
-      rank: at + 1,
-      points: sixDecimals(BigInt(total)),
-      inviter,
-    }));
-  };
 
   const placeOf = async (nodeId: string): Promise<Board["my"]> => {
     const node = await db
@@ -65,9 +97,8 @@ export const createLeaderboard = (database: Pick<Database, "db">): Leaderboard =
 
   return {
     page: async (query, nodeId) => {
-      const [places, my] = await Promise.all([first(), nodeId === undefined ? null : placeOf(nodeId)]);
-      const from = offsetOf(query);
-      return { my, ranks: places.slice(from, from + query.size), total: places.length };
+      const [page, my] = await Promise.all([pageOf(query), nodeId === undefined ? null : placeOf(nodeId)]);
+      return { my, ...page };
     },
   };
 };
