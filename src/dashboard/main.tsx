@@ -5,6 +5,7 @@ import { configReady } from "./api/config.ts";
 import { createRouter } from "./app/routes/router.tsx";
 import { installHandlers } from "./app/session/handlers.ts";
 import { registerServiceWorker } from "./app/register-service-worker.ts";
+import { isMiniApp } from "./flows/mini-app/launch.ts";
 import { rememberInviteCode } from "./flows/session/invite-code.ts";
 
 // Schemas run as they are: compiling them would need `eval`, which the page's policy forbids.
@@ -15,17 +16,22 @@ rememberInviteCode(location.search);
 void configReady();
 
 const router = createRouter();
-const start = (): void => {
+const miniApp = isMiniApp()
+  ? import("./app/mini-app/start.ts").then(({ startMiniApp }) => startMiniApp(router))
+  : undefined;
+const start = async (): Promise<void> => {
+  // Code that does not arrive leaves a page that can be looked at.
+  await miniApp?.catch(() => undefined);
   createRoot(document.getElementById("app")!).render(<RouterProvider router={router} />);
   registerServiceWorker();
 };
 
 // The page's static shell stays in view until the first screen can be drawn whole.
-if (router.state.initialized) start();
+if (router.state.initialized) void start();
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    start();
+    void start();
   });
 }

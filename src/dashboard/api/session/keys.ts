@@ -8,6 +8,8 @@ export const sessionKeys = {
   teamId: "teamId",
   /** The token of the person's node of Boost. */
   nodeToken: "nodeToken",
+  /** The messaging app's user whose session it is. */
+  messagingUser: "messagingUser",
   loginTo: "loginTo",
   inviteCode: "inviteCode",
   /** GitHub's code for an account that is not linked yet; see flows/bind-account. */
@@ -17,7 +19,7 @@ export const sessionKeys = {
   sts: "stsData1",
 } as const;
 
-/** What a 401 leaves in place: the guide flag, the look and where to return to. */
+/** What a 401 leaves in place: the guide flag, the look, what of the changelog was read, and where to return to. */
 export const survivors = [
   "guide",
   "theme",
@@ -26,4 +28,5 @@ export const survivors = [
   "config",
   "last_github_code",
   "codeHostBrowser",
+  "changelogNum",
 ] as const;

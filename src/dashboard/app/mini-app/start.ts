@@ -1,0 +1,68 @@
+/** The mini app: the same pages inside the messaging app, signed in by it, with its look, its back button and what a finger feels. */
+import type { DataRouter } from "react-router";
+import { boost } from "../../../../resources/pages.ts";
+import { config, configReady } from "../../api/config.ts";
+import { boostHost } from "../../flows/boost/host.ts";
+import { loadNode } from "../../flows/boost/node.ts";
+import { openMessagingApp, type MessagingApp } from "../../flows/mini-app/sdk.ts";
+import { signInByMessagingApp } from "../../flows/mini-app/sign-in.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { reloadUnasked } from "../session/go.ts";
+
+/** Resolves once the first page can be drawn: signed in, or with a question for the person who could not be. Never throws. */
+export const startMiniApp = async (router: DataRouter): Promise<void> => {
+  try {
+    await configReady();
+    const isEmulated = config.get().features.development && document.referrer.startsWith(location.origin);
+    const app = openMessagingApp(isEmulated ? location.origin : undefined);
+    follow(app, router);
+    await signInByMessagingApp(app);
+    void loadNode();
+  } catch (error) {
+    void askAgain(error);
+  }
+};
+
+const follow = (app: MessagingApp, router: DataRouter): void => {
+  const { userId, feel, openInvoice } = app;
+  boostHost.set({ isMiniApp: true, userId, feel, openInvoice });
+  app.onTheme(({ isDark }) => {
+    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+    app.paintBars(isDark ? "#061213" : "#edf2f0");
+  });
+  followPlace(app, router);
+  openLinksOutside(app);
+  app.ready();
+};
+
+/** The messaging app's back button is there on every page but the first. */
+const followPlace = (app: MessagingApp, router: DataRouter): void => {
+  const show = (): void => app.showBack(router.state.location.pathname !== boost.path);
+  show();
+  router.subscribe(show);
+  app.onBack(() => {
+    const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number };
+    void (idx > 0 ? router.navigate(-1) : router.navigate(boost.path));
+  });
+};
+
+/** Links that lead out of the mini app are opened by the messaging app: in its frame they would go nowhere. */
+const openLinksOutside = (app: MessagingApp): void =>
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return;
+    if (link.origin === location.origin && link.target !== "_blank") return;
+    event.preventDefault();
+    app.openLink(link.href);
+  });
+
+const askAgain = async (error: unknown): Promise<void> => {
+  const text = error instanceof Error ? error.message : String(error);
+  const again = await dialogs.confirm({
+    title: "You could not be signed in",
+    text,
+    ok: "Try again",
+    cancel: "Look around",
+  });
+  if (again) reloadUnasked();
+};

@@ -1,0 +1,25 @@
+/** Whether the messaging app has opened this page, told without its SDK: in a browser nothing of that is loaded. */
+
+/** Where the SDK keeps what the page was launched with, so that a reload knows it. */
+const storageKey = "tapps/launchParams";
+
+export const isMiniApp = (): boolean => isHosted() && (hasLaunchParams(location.href) || hasKeptParams());
+
+const isHosted = (): boolean => {
+  const { TelegramWebviewProxy, external } = window as unknown as {
+    readonly TelegramWebviewProxy?: unknown;
+    readonly external?: { readonly notify?: unknown };
+  };
+  return window.parent !== window || TelegramWebviewProxy !== undefined || typeof external?.notify === "function";
+};
+
+const hasLaunchParams = (url: string): boolean => /[#&]tgWebAppPlatform=/.test(url);
+
+const hasKeptParams = (): boolean => {
+  try {
+    return sessionStorage.getItem(storageKey) !== null;
+  } catch {
+    // A frame whose storage the browser refuses.
+    return false;
+  }
+};
