@@ -1,6 +1,7 @@
 /** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
 import { aiModel } from "./ai-rpc/model-page.ts";
 import { definePage } from "./define.ts";
+import { changelogPage, quest, referral, taskHub } from "./rewards/pages.ts";
 
 export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });
 export const login = definePage({ name: "login", path: "/login", title: "Sign in", login: false });
@@ -190,7 +191,13 @@ export const bridge = definePage({ name: "bridge", path: "/bridge/{chainId}", ti
 
 /** Boost: open to anyone, phone first, with a look of its own; it also runs inside the messaging app. */
 const inBoost = { group: "Boost", login: false, assistant: false } as const;
-export const boost = definePage({ ...inBoost, name: "boost", path: "/boost", title: "Boost" });
+export const boost = definePage({
+  ...inBoost,
+  name: "boost",
+  path: "/boost",
+  title: "Boost",
+  keywords: ["points", "node", "collect", "rewards", "tasks", "invite"],
+});
 export const boostLeaderboard = definePage({
   ...inBoost,
   name: "boost-leaderboard",
@@ -275,6 +282,10 @@ export const pages = [
   boostSpin,
   boostPartner,
   emulator,
+  referral,
+  taskHub,
+  quest,
+  changelogPage,
   apiReference,
   docs,
   docsHome,

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { pageHref } from "../../../../resources/href.ts";
+import { boost } from "../../../../resources/pages.ts";
 import { config } from "../../api/config.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -29,6 +32,10 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
         <span>Search</span>
         <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>
+      <Link className="fh-button is-soft is-small fh-boost-link" to={pageHref(boost)}>
+        <Icon name="bolt" size={16} />
+        <span>Boost</span>
+      </Link>
       {links.docs && <DocsLink to={links.docs} />}
       <ThemeMenu />
       <NoticeBell />

@@ -54,7 +54,7 @@ const FirstTasks = () => {
     <Panel title="First tasks" text="What you can do once you have a node.">
       <Rows>
         {tasks.map(({ actId, actName, description }) => (
-          <Row key={actId} icon="check" title={actName} text={description} />
+          <Row key={actId} icon="rocket" title={actName} text={description} />
         ))}
       </Rows>
     </Panel>

@@ -25,11 +25,16 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
   useEffect(() => {
     const [large, small] = [...figure.current!.children].map((part) => part.firstChild as Text) as [Text, Text];
     let filled = -1n;
+    let length = 0;
     let newest = 0n;
     const draw = (micro: bigint): void => {
       newest = micro;
       const text = formatRunning(micro, places);
       write(large, text.slice(0, -2));
+      if (text.length !== length) {
+        length = text.length;
+        figure.current!.style.fontSize = `${Math.min(12.5, 88 / length)}cqw`;
+      }
       write(small, text.slice(-2));
       const share = earning.capacity === 0n ? 0n : (micro * 1000n) / earning.capacity;
       if (share === filled) return;

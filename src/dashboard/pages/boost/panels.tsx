@@ -1,4 +1,21 @@
+import { lazy, Suspense } from "react";
 import styles from "./home.module.css";
 
+/** Beside the node, which does not wait for them. */
+const MorePanels = lazy(() => import("./more-panels.tsx").then((module) => ({ default: module.MorePanels })));
+
 /** What else a node earns by. */
-export const Panels = () => <div className={styles.panels} />;
+export const Panels = () => (
+  <div className={styles.panels}>
+    <Suspense fallback={<Bars />}>
+      <MorePanels />
+    </Suspense>
+  </div>
+);
+
+const Bars = () => (
+  <>
+    <span className={styles.bars} />
+    <span className={styles.bars} />
+  </>
+);
