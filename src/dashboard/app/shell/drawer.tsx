@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { landing } from "../../../../resources/pages.ts";
+import { changelogPage } from "../../../../resources/rewards/pages.ts";
 import type { MenuSection } from "../../framework/derive/menu.ts";
 import { usePrefetch } from "../../framework/prefetch.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -9,6 +10,7 @@ import { Mark } from "../../pages/public-frame/mark.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon, iconNamed } from "../../ui/icon.tsx";
 import { Account } from "./account.tsx";
+import { ChangelogBadge } from "./changelog-badge.tsx";
 
 interface DrawerProps {
   readonly menu: readonly MenuSection[];
@@ -71,6 +73,7 @@ const Section = ({ section, items, current }: MenuSection & Pick<DrawerProps, "c
             >
               <Icon name={iconNamed(icon)} />
               {label}
+              {to === changelogPage.path && <ChangelogBadge />}
             </Link>
           </li>
         ))}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { celebrate } from "../../ui/celebration.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CodeDialog } from "./code-dialog.tsx";
+import { QuestEnd } from "./quest-end.tsx";
+import { QuestPicture } from "./quest-picture.tsx";
+import styles from "./quest.module.css";
+
+interface QuestCardProps {
+  readonly quest: Quest;
+  readonly onChanged: () => void;
+}
+
+/** A quest: its picture, what it asks, until when, and its reward. */
+export const QuestCard = ({ quest, onChanged }: QuestCardProps) => {
+  const { title, desc, link, rewardStr, endAt, progress } = quest;
+  return (
+    <li className={styles.quest}>
+      <QuestPicture address={quest.image} />
+      <div className={styles.body}>
+        <h2>{title}</h2>
+        <p className={styles.text}>{desc}</p>
+        {progress && progress.goal > 1 && (
+          <div className={styles.progress}>
+            <ProgressBar
+              label={`${title}: ${progress.done} of ${progress.goal}`}
+              value={progress.done / progress.goal}
+            />
+            <span>
+              {formatWhole(progress.done)} of {formatWhole(progress.goal)}
+            </span>
+          </div>
+        )}
+        <p className={styles.reward}>
+          <Icon name="gift" size={16} /> {rewardStr}
+        </p>
+        {endAt !== null && quest.state !== 2 && <QuestEnd endAt={endAt} onOver={onChanged} />}
+        <div className={styles.actions}>
+          {link && (
+            <LinkButton to={link} icon={link.startsWith("/") ? "arrow-right" : "external"}>
+              Open
+            </LinkButton>
+          )}
+          <ClaimButton quest={quest} onChanged={onChanged} />
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
+  const [asksCode, setAsksCode] = useState(false);
+  const claimed = ({ points }: { readonly points: number }): void => {
+    toast(`You have claimed ${countOf(points, "point")}.`);
+    celebrate();
+    setAsksCode(false);
+    onChanged();
+  };
+  const { act, acting } = useAct(claimQuest, { onDone: claimed });
+  if (quest.state === 2)
+    return (
+      <span className={styles.claimed}>
+        <Icon name="check" size={16} /> Claimed
+      </span>
+    );
+  const ended = quest.endAt !== null && quest.endAt <= Date.now() / 1000;
+  if (ended) return null;
+  const byCode = quest.proof === "CODE";
+  return (
+    <>
+      <Button
+        kind="primary"
+        busy={acting}
+        disabled={!byCode && quest.state === 0}
+        title={!byCode && quest.state === 0 ? "It can be claimed once it is done." : undefined}
+        onClick={() => (byCode ? setAsksCode(true) : void act({ params: { id: quest.id }, body: {} }))}
+      >
+        {byCode ? "Enter code" : "Claim"}
+        <span className="fh-hidden">: {quest.title}</span>
+      </Button>
+      {asksCode && <CodeDialog quest={quest} onClaimed={claimed} onClose={() => setAsksCode(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { collectInvitations } from "../../../../resources/rewards/referral-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { celebrate } from "../../ui/celebration.ts";
+import { toast } from "../../ui/toast.ts";
+
+interface CollectBannerProps {
+  readonly points: number;
+  readonly onCollected: () => void;
+}
+
+/** Points of invited people that wait. */
+export const CollectBanner = ({ points, onCollected }: CollectBannerProps) => {
+  const { act, acting } = useAct(collectInvitations, {
+    onDone: (collected) => {
+      if (collected.points > 0) {
+        toast(`You have collected ${countOf(collected.points, "point")}.`);
+        celebrate();
+      }
+      onCollected();
+    },
+  });
+  return (
+    <Banner
+      kind="success"
+      icon="gift"
+      title={`${countOf(points, "point")} to collect`}
+      action={
+        <Button kind="primary" busy={acting} onClick={() => void act()}>
+          Collect
+        </Button>
+      }
+    >
+      People you have invited have activated their accounts.
+    </Banner>
+  );
+};

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { inviteCode } from "../../../../resources/account/member-calls.ts";
+import { invitationPoints } from "../../../../resources/rewards/limits.ts";
+import { invitationOverview } from "../../../../resources/rewards/referral-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Tiles } from "../../ui/tiles.tsx";
+import { CollectBanner } from "./collect-banner.tsx";
+import { InvitedList } from "./invited-list.tsx";
+import { LinkCard } from "./link-card.tsx";
+
+/** /referral: the person's own link, who came by it, and what that brought. */
+export const Component = () => {
+  const [startAt] = useState(startOfToday);
+  const code = useCall(inviteCode);
+  const overview = useCall(invitationOverview, { query: { startAt } });
+  const [turn, setTurn] = useState(0);
+  const collected = () => {
+    overview.reload();
+    setTurn(turn + 1);
+  };
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader
+        title="Referral"
+        text={`Invite people to this cloud. Each one who activates the account brings you ${invitationPoints} points.`}
+      />
+      <div className="fh-stack">
+        <LinkCard code={code.data?.code} error={code.error} onRetry={code.reload} />
+        {data && data.points.unclaimed > 0 && <CollectBanner points={data.points.unclaimed} onCollected={collected} />}
+        {overview.error && !data ? (
+          <ErrorState message={overview.error.message} onRetry={overview.reload} />
+        ) : (
+          <Tiles tiles={data && tilesOf(data)} />
+        )}
+        <InvitedList key={turn} />
+      </div>
+    </>
+  );
+};
+
+/** Where the person is, in Unix seconds. */
+const startOfToday = (): number => Math.floor(new Date().setHours(0, 0, 0, 0) / 1000);
+
+type Overview = NonNullable<ReturnType<typeof useCall<typeof invitationOverview>>["data"]>;
+
+const tilesOf = ({ today, total, activated, points }: Overview) => [
+  { title: "Today", value: formatWhole(today), icon: "clock" as const },
+  { title: "Invited altogether", value: formatWhole(total), icon: "users" as const },
+  { title: "Activated", value: formatWhole(activated), icon: "shield" as const },
+  { title: "Brought", value: formatWhole(points.earned), unit: "points", icon: "gift" as const },
+];

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { pointOverview } from "../../../../resources/account/points.ts";
+import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
+import { quest, referral } from "../../../../resources/rewards/pages.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { PointsCard } from "./points-card.tsx";
+import { TaskList } from "./task-list.tsx";
+
+/** /task-hub: what brings rewards points, and what they were brought by. */
+export const Component = () => {
+  const overview = useCall(pointOverview);
+  const [turn, setTurn] = useState(0);
+  const changed = () => {
+    overview.reload();
+    setTurn(turn + 1);
+  };
+  const list = (spec: typeof dailyActivities) => <TaskList key={spec.call} spec={spec} onChanged={changed} />;
+  return (
+    <>
+      <PageHeader
+        title="Task Hub"
+        text="Small things to do on this cloud, and the points they bring. The cloud counts by itself what is done."
+        actions={
+          <>
+            <LinkButton icon="users" to={referral.path}>
+              Referral
+            </LinkButton>
+            <LinkButton icon="spark" to={quest.path}>
+              Elite Quest
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="fh-stack">
+        <PointsCard {...overview} />
+        <Tabs
+          label="Tasks"
+          tabs={[
+            { label: "Daily", content: list(dailyActivities) },
+            { label: "Newbie", content: list(newbieActivities) },
+            { label: "Progress", content: list(progressActivities) },
+            { label: "Points", content: <HistoryTab key={turn} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+};

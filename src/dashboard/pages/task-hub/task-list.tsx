@@ -1,0 +1,51 @@
+import type { Activity, dailyActivities } from "../../../../resources/rewards/activity-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+import { TaskRow } from "./task-row.tsx";
+import styles from "./task-hub.module.css";
+import { useNextStep } from "./use-next-step.ts";
+
+interface TaskListProps {
+  /** Of one tab; the others answer in the same shape. */
+  readonly spec: typeof dailyActivities;
+  readonly onChanged: () => void;
+}
+
+/** A linked page is looked at for a while; then its points can be collected. */
+const stayPollMs = 2000;
+
+/** The tasks of one tab, and what is left of the day. */
+export const TaskList = ({ spec, onChanged }: TaskListProps) => {
+  const first = useCall(spec);
+  const stays = first.data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
+  const { data, error, reload } = useCall(spec, stays ? { pollMs: stayPollMs } : {});
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  const { press, pressed, asksEmail, emailDone } = useNextStep(changed);
+  if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />;
+  if (data.length === 0)
+    return <Empty icon="check" title="No tasks here" text="Whoever runs this cloud offers none of this kind now." />;
+  return (
+    <>
+      {data[0]!.endAt !== null && <DayEnd endAt={data[0]!.endAt} onOver={changed} />}
+      <ul className={styles.tasks}>
+        {data.map((task: Activity) => (
+          <TaskRow key={task.id} task={task} busy={pressed === task.id} onPress={() => void press(task)} />
+        ))}
+      </ul>
+      {asksEmail && <EmailDialog onClose={emailDone} />}
+    </>
+  );
+};
+
+const DayEnd = ({ endAt, onOver }: { readonly endAt: number; readonly onOver: () => void }) => (
+  <p className={styles.dayEnd}>
+    They begin anew in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
+  </p>
+);

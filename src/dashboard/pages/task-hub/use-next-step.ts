@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { nextActivity, type Activity, type NextStep } from "../../../../resources/rewards/activity-calls.ts";
+import { showActivation } from "../../flows/activation/show-activation.tsx";
+import { useAct } from "../../framework/data/use-act.ts";
+import { celebrate } from "../../ui/celebration.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** Asks the cloud for a task's next step, and takes it. `changed` is called when the list may have changed. */
+export const useNextStep = (changed: () => void) => {
+  const navigate = useNavigate();
+  const { act } = useAct(nextActivity);
+  const [pressed, setPressed] = useState<string>();
+  const [asksEmail, setAsksEmail] = useState(false);
+
+  const take = async ({ id, status }: Activity, { next, message, tips, points }: NextStep): Promise<void> => {
+    if (tips) toast(tips, points > 0 ? "success" : "info");
+    if (points > 0) celebrate();
+    if (next === "JUMP" || next === "JUMP_OUT") return navigate(message);
+    if (next === "OPEN_NEW_TAB") window.open(message, "_blank", "noopener,noreferrer");
+    if (next === "EMAIL_BIND") return setAsksEmail(true);
+    if (next === "POPUP" && (id === activation || (await says(status, message)))) await showActivation();
+    changed();
+  };
+
+  const press = async (task: Activity): Promise<void> => {
+    setPressed(task.id);
+    const step = await act({ params: { id: task.id } });
+    setPressed(undefined);
+    if (step) await take(task, step);
+  };
+
+  const emailDone = (): void => {
+    setAsksEmail(false);
+    changed();
+  };
+  return { press, pressed, asksEmail, emailDone };
+};
+
+/** The task that is the activation itself. */
+const activation = "activate";
+
+/** Says what comes first. Resolves to whether the person wants to activate the account now. */
+const says = async (status: Activity["status"], message: string): Promise<boolean> => {
+  if (status === "DENY") return dialogs.confirm({ title: "Not on trial", text: message, ok: "Activate now" });
+  await dialogs.alert({ title: "Not yet", text: message });
+  return false;
+};
