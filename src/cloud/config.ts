@@ -149,6 +149,9 @@ const settings = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   /** Hosts ("host" or "host:port") that teams' webhooks may call although their address is private. */
   WEBHOOK_PRIVATE_HOSTS: list.default([]),
+  /** The exchange's advertising partner of Boost: its production or staging host, and our key there. Both or nothing is reported. */
+  PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PARTNER_KEY: z.string().min(1).optional(),
   /** Whether /dev/… is there; "auto": on a cloud of its own engines, at no public address. */
   DEVELOPMENT_PAGES: z.enum(["auto", "on", "off"]).default("auto"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

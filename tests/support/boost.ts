@@ -1,12 +1,14 @@
 /** Boost on the HTTP side with real people, teams and ledger, and a clock that tests move. */
 import { createHash, randomUUID } from "node:crypto";
 import { pino } from "pino";
-import type { PrivateKeyAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { boostCalls } from "../../resources/boost/calls.ts";
-import type { CallLine } from "../../resources/define.ts";
+import type { CallLine, Resource } from "../../resources/define.ts";
+import { boostWithdrawals } from "../../resources/operator/boost-withdrawals.ts";
+import { AppError } from "../../src/cloud/app-error.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
-import { createBoost, type BoostService } from "../../src/cloud/services/boost/service.ts";
+import { createBoost, partnerHostOf, type BoostService } from "../../src/cloud/services/boost/service.ts";
 import { createBot } from "../../src/cloud/services/bot/service.ts";
 import { createMessaging } from "../../src/cloud/services/messaging/service.ts";
 import type { Route } from "../../src/cloud/services/route.ts";
@@ -29,6 +31,8 @@ export const solved = ({ id, salt, bits }: Puzzle): string => {
 };
 
 export type BoostNode = Awaited<ReturnType<BoostWeb["join"]>>;
+const operatorResources = [boostWithdrawals] as unknown as readonly Resource[];
+
 export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
 
 /** `engines`: those that a test needs beside the database. */
@@ -39,13 +43,19 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     handler: (context) => made.boost!.routes.find((route) => route.call === call)!.handler(context),
   });
   const nodeTokens = { verify: (token: string) => made.boost!.tokens.verify(token) };
+  const operatorKey = privateKeyToAccount(generatePrivateKey());
+  const ofOperators = operatorResources.flatMap(({ calls, actions = {} }) => [
+    ...Object.values(calls),
+    ...Object.values(actions).map(({ call }) => call),
+  ]);
   const web = await testWeb({
+    resources: operatorResources,
     calls: boostCalls,
-    routes: boostCalls.map(({ call }) => lazily(call)),
+    routes: [...boostCalls.map(({ call }) => call), ...ofOperators].map(lazily),
     nodeTokens,
-    settings,
+    settings: { OPERATORS: operatorKey.address, ...settings },
   });
-  const { database, auth, teams } = web;
+  const { database, auth, teams, notices } = web;
   const ledger = createLedger();
   let now = Math.floor(Date.now() / 1000);
   /** What hosting and billing, which are not here, know of teams: tests say so. */
@@ -61,6 +71,12 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     teams,
     bot,
     messaging: createMessaging({ engines: given, auth, bot, log, dashboardUrl }),
+    notices,
+    miniPayments: {
+      order: async () => {
+        throw new AppError("MINI_ASSET_OFF"); // No bot here.
+      },
+    },
     records: {
       isActivated: async (_: unknown, teamId: string) => records.activated.has(teamId),
       hasDeposited: async (_: unknown, teamId: string) => records.deposited.has(teamId),
@@ -70,6 +86,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
       }),
     },
     box: createSecretBox({ DATA_DIR: ".", SECRET_KEY: "of the test" }),
+    partnerHost: partnerHostOf({ PARTNER_URL: settings["PARTNER_URL"], PARTNER_KEY: settings["PARTNER_KEY"] }),
     log,
     dashboardUrl,
     clock: () => now,
@@ -102,8 +119,16 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     return { ...person, token, ask, data, captcha, nodeId: node!.nodeId };
   };
 
+  let operatorToken: Promise<string> | undefined;
+  /** Makes a call as somebody who runs the cloud: `operator("GET /api/boost/operator/withdrawals")`. */
+  const operator = async (line: string, body?: unknown) => {
+    operatorToken ??= web.signIn(operatorKey).then(({ accessToken }) => accessToken);
+    return web.call(line, { token: await operatorToken, body });
+  };
+
   return {
     ...web,
+    operator,
     boost,
     ledger,
     bot: parts.bot,

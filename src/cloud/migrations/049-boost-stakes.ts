@@ -25,5 +25,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       telegram_user_id text not null,
       converted_at timestamptz
     );
+    create table boost_partner_report (
+      id uuid primary key,
+      path text not null,
+      body text not null,
+      attempts integer not null default 0,
+      due_at timestamptz not null default clock_timestamp(),
+      created_at timestamptz not null default clock_timestamp()
+    );
+    create index boost_partner_report_due on boost_partner_report (due_at);
   `.execute(db);
 };

@@ -24,7 +24,7 @@ import { createBucketAddresses } from "./bucket-domains/service.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createDownloads } from "./buckets/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
-import { createBoost } from "./boost/service.ts";
+import { createBoost, partnerHostOf } from "./boost/service.ts";
 import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
@@ -204,7 +204,10 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     bot,
     records: boostRecords,
     messaging,
+    miniPayments,
+    notices,
     box,
+    partnerHost: partnerHostOf(config),
     log,
     dashboardUrl,
   });

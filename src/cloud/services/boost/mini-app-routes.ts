@@ -5,7 +5,7 @@ import { route, type Route } from "../route.ts";
 import type { NodeParts } from "./node-parts.ts";
 
 /** Joining from the messaging app. */
-export const miniAppRoutes = ({ tokens, clock, join, messaging }: NodeParts): Route[] => [
+export const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeParts): Route[] => [
   route(startTgNode, async ({ db, caller, body: { userId, startParam } }) => {
     const own = await messaging.idOf(db, caller.userId);
     if (own !== userId) throw new AppError("MESSAGING_UNSIGNED");
@@ -17,6 +17,12 @@ export const miniAppRoutes = ({ tokens, clock, join, messaging }: NodeParts): Ro
     const start = readStart(body.code);
     const code = start.kind === "invite" ? start.code : undefined;
     const { row, isNew } = await join(db, { personId: caller.userId, origin: "tg", code, at: clock() });
+    if (isNew) {
+      const campaigns = start.kind === "partner" ? start.campaigns : await messaging.startOf(db, caller.userId);
+      const telegramUserId = campaigns && (await messaging.idOf(db, caller.userId));
+      if (campaigns && telegramUserId !== undefined)
+        await partner.joined(db, { ...campaigns, nodeId: row.id, telegramUserId });
+    }
     return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };
   }),
 ];

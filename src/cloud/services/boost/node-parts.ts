@@ -1,6 +1,7 @@
 import type { Invites } from "./invites.ts";
 import type { Join } from "./join.ts";
 import type { Leaderboard } from "./leaderboard.ts";
+import type { Partner } from "./partner/service.ts";
 import type { NodeTokens } from "./node-tokens.ts";
 import type { Clock } from "./nodes.ts";
 import type { BoostParts } from "./service.ts";
@@ -12,4 +13,5 @@ export interface NodeParts extends BoostParts {
   readonly invites: Invites;
   readonly join: Join;
   readonly leaderboard: Leaderboard;
+  readonly partner: Partner;
 }

@@ -17,7 +17,16 @@ import { presentNode } from "./present-node.ts";
 import { openStage } from "./stages.ts";
 
 /** Joining, what a node earns, collecting it, its history and its place. */
-export const nodeRoutes = ({ teams, ledger, tokens, clock, join, invites, leaderboard }: NodeParts): Route[] => [
+export const nodeRoutes = ({
+  teams,
+  ledger,
+  tokens,
+  clock,
+  join,
+  invites,
+  leaderboard,
+  partner,
+}: NodeParts): Route[] => [
   route(createNode, async ({ db, caller, body: { code } }) => {
     const { row, isNew } = await join(db, { personId: caller.userId, origin: "web", code, at: clock() });
     return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };
@@ -26,6 +35,7 @@ export const nodeRoutes = ({ teams, ledger, tokens, clock, join, invites, leader
   nodeRoute(collectPoints, async ({ db, caller: { nodeId } }) => {
     const at = clock();
     const { collected, total } = await collectNode(db, nodeId, at);
+    if (collected > 0n) await partner.converted(db, nodeId);
     const info = await presentNode(teams, db, await nodeOf(db, nodeId), at);
     return { collected: sixDecimals(collected), totalPoint: sixDecimals(total), info };
   }),

@@ -5,6 +5,8 @@ import type { Ledger } from "../../ledger/ledger.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Messaging } from "../messaging/service.ts";
+import type { MiniPayments } from "../mini-payments/service.ts";
+import type { Notices } from "../notices/service.ts";
 import type { Route } from "../route.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Teams } from "../teams/service.ts";
@@ -15,8 +17,12 @@ import { createJoin } from "./join.ts";
 import { createLeaderboard } from "./leaderboard.ts";
 import { landRoutes } from "./land-routes.ts";
 import { miniAppRoutes } from "./mini-app-routes.ts";
+import { freezeDue } from "./airdrops/freeze.ts";
+import { airdropRoutes } from "./airdrops/routes.ts";
 import type { NodeParts } from "./node-parts.ts";
+import { projectRoutes } from "./projects/routes.ts";
 import { nodeRoutes } from "./node-routes.ts";
+import { createPartner, type Partner, type PartnerHost } from "./partner/service.ts";
 import { createNodeTokens, type NodeTokens } from "./node-tokens.ts";
 import { systemClock, type Clock } from "./nodes.ts";
 import { createStakes, type Stakes } from "./stake/service.ts";
@@ -24,15 +30,20 @@ import { createSweep, type Sweep } from "./sweep.ts";
 import { spinRoutes } from "./spins/routes.ts";
 import { grantSpins } from "./spins/spins.ts";
 import type { Records } from "./tasks/proofs.ts";
+import { operatorTaskRoutes } from "./tasks/operator-routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
+import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
 
+export { partnerHostOf } from "./partner/service.ts";
 export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 
 export interface BoostService extends Sweep {
   readonly tokens: NodeTokens;
   readonly routes: readonly Route[];
   readonly stakes: Pick<Stakes, "look">;
+  readonly partner: Pick<Partner, "look">;
+  readonly withdrawals: Pick<Withdrawals, "pay">;
 }
 
 export interface BoostParts {
@@ -42,10 +53,14 @@ export interface BoostParts {
   readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "personWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
   readonly messaging: Pick<Messaging, "idOf" | "keepStart" | "startOf" | "tell">;
+  readonly miniPayments: Pick<MiniPayments, "order">;
+  readonly notices: Pick<Notices, "tell" | "toPerson">;
   /** What of other services' records proves tasks. */
   readonly records: Records;
   readonly box: SecretBox;
   readonly log: Logger;
+  /** The advertising partner; nothing is reported without one. */
+  readonly partnerHost?: PartnerHost | undefined;
   /** Address of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
   /** Unix seconds; tests have one of their own. */
@@ -61,20 +76,26 @@ export const createBoost = (given: BoostParts): BoostService => {
   invites.onInvited((trx, { inviterId }) => grantSpins(trx, inviterId, 1));
   const join = createJoin({ invites, auth });
   const leaderboard = createLeaderboard(database);
-  const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard };
-  const sweep = createSweep({ database, clock, log });
+  const partner = createPartner({ database, host: given.partnerHost, log });
+  const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard, partner };
+  const withdrawals = createWithdrawals({ ...given, clock });
+  const sweep = createSweep({ database, clock, log, due: (at) => freezeDue(database.db, at) });
   const stakes = createStakes({ database, evm: engines.evm, auth, clock, log });
   return {
     sweep: sweep.sweep,
     work: () => {
       sweep.work();
       stakes.work();
+      partner.work();
+      withdrawals.work();
     },
     close: async () => {
-      await Promise.all([sweep.close(), stakes.close()]);
+      await Promise.all([sweep.close(), stakes.close(), partner.close(), withdrawals.close()]);
     },
     tokens,
     stakes,
+    partner,
+    withdrawals,
     routes: [
       ...nodeRoutes(parts),
       ...landRoutes(parts),
@@ -82,9 +103,13 @@ export const createBoost = (given: BoostParts): BoostService => {
       ...miniAppRoutes(parts),
       ...exploreRoutes(parts),
       ...taskRoutes(parts),
+      ...operatorTaskRoutes(parts),
+      ...projectRoutes(parts),
+      ...airdropRoutes(parts),
       ...stakes.routes,
       ...spinRoutes({ database, clock }),
       ...usdtRoutes(),
+      ...withdrawals.routes,
     ],
   };
 };
