@@ -1,4 +1,5 @@
 /** Screens that are not CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
+import { boostPages } from "./boost/pages.ts";
 import { aiModel } from "./ai-rpc/model-page.ts";
 import { definePage } from "./define.ts";
 import { changelogPage, quest, referral, taskHub } from "./rewards/pages.ts";
@@ -189,48 +190,6 @@ export const explorerAddress = definePage({
 });
 export const bridge = definePage({ name: "bridge", path: "/bridge/{chainId}", title: "Bridge", login: false });
 
-/** Boost: open to anyone, phone first, with a look of its own; it also runs inside the messaging app. */
-const inBoost = { group: "Boost", login: false, assistant: false } as const;
-export const boost = definePage({
-  ...inBoost,
-  name: "boost",
-  path: "/boost",
-  title: "Boost",
-  keywords: ["points", "node", "collect", "rewards", "tasks", "invite"],
-});
-export const boostLeaderboard = definePage({
-  ...inBoost,
-  name: "boost-leaderboard",
-  path: "/boost/leaderboard",
-  title: "Leaderboard",
-});
-export const boostExplore = definePage({
-  ...inBoost,
-  name: "boost-explore",
-  path: "/boost/explore",
-  title: "Explore",
-});
-/** A node to be explored. */
-export const boostExplored = definePage({
-  ...inBoost,
-  name: "boost-explored",
-  path: "/boost/explore/{id}",
-  title: "Explore",
-});
-export const boostSpin = definePage({ ...inBoost, name: "boost-spin", path: "/boost/spin", title: "Withdraw" });
-export const boostPartner = definePage({ ...inBoost, name: "boost-partner", path: "/boost/partner", title: "Mining" });
-
-/** The messaging app around Boost's mini app, for a cloud on one machine. */
-export const emulator = definePage({
-  name: "emulator",
-  path: "/dev/emulator",
-  title: "Messaging app",
-  group: "Development",
-  development: true,
-  menu: { section: "Development", icon: "phone" },
-  keywords: ["mini app", "emulator", "bot", "Telegram"],
-});
-
 export const apiReference = definePage({
   name: "api-reference",
   path: "/docs/api",
@@ -275,13 +234,7 @@ export const pages = [
   explorerTransaction,
   explorerAddress,
   bridge,
-  boost,
-  boostLeaderboard,
-  boostExplore,
-  boostExplored,
-  boostSpin,
-  boostPartner,
-  emulator,
+  ...boostPages,
   referral,
   taskHub,
   quest,

@@ -1,6 +1,6 @@
 /** The mini app: the same pages inside the messaging app, signed in by it, with its look, its back button and what a finger feels. */
 import type { DataRouter } from "react-router";
-import { boost } from "../../../../resources/pages.ts";
+import { boost } from "../../../../resources/boost/pages.ts";
 import { config, configReady } from "../../api/config.ts";
 import { boostHost } from "../../flows/boost/host.ts";
 import { loadNode } from "../../flows/boost/node.ts";

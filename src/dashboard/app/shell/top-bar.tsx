@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { boost } from "../../../../resources/pages.ts";
+import { boost } from "../../../../resources/boost/pages.ts";
 import { config } from "../../api/config.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { pageHref } from "../../../../resources/href.ts";
-import { boost, boostExplore } from "../../../../resources/pages.ts";
+import { boost, boostExplore } from "../../../../resources/boost/pages.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import styles from "./explore.module.css";
 import { isBusy, type Exploration, type Exploring } from "./exploring.ts";

@@ -1,6 +1,7 @@
 /** Where one goes in Boost. */
 import { pageHref } from "../../../../resources/href.ts";
-import { boost, boostExplore, boostLeaderboard, boostPartner, boostSpin, docs } from "../../../../resources/pages.ts";
+import { boost, boostExplore, boostLeaderboard, boostPartner, boostSpin } from "../../../../resources/boost/pages.ts";
+import { docs } from "../../../../resources/pages.ts";
 import type { IconName } from "../../ui/icons.ts";
 
 export interface BoostPlace {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { boost } from "../../../../resources/pages.ts";
+import { boost } from "../../../../resources/boost/pages.ts";
 import type { NodeState } from "../../flows/boost/node.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConnectButton } from "./connect-button.tsx";

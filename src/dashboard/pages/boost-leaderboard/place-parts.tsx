@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { boostExplored } from "../../../../resources/pages.ts";
+import { boostExplored } from "../../../../resources/boost/pages.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./leaderboard.module.css";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { boostSpin } from "../../../../resources/pages.ts";
+import { boostSpin } from "../../../../resources/boost/pages.ts";
 import { nextOfTask, type Activity } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";

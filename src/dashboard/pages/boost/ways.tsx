@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { boostExplore, boostLeaderboard, boostPartner, boostSpin } from "../../../../resources/pages.ts";
+import { boostExplore, boostLeaderboard, boostPartner, boostSpin } from "../../../../resources/boost/pages.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { GuardedLink } from "../boost-frame/guarded-link.tsx";
