@@ -13,6 +13,7 @@ interface Exploration {
   readonly points: string;
 }
 
+const byNumber = (one: number, other: number): number => one - other;
 const explore = async (node: BoostNode, other?: BoostNode) =>
   node.ask("POST /node/exploration", { ...(other && { nodeId: other.nodeId }) }, await node.captcha());
 const found = async (node: BoostNode, other?: BoostNode): Promise<Exploration> =>
@@ -53,7 +54,7 @@ test("an exploration is its explorer's alone, is taken once by all who press at 
   expect((await other.ask(`GET /node/exploration/info/${explorationId}`)).status).toBe(404);
   expect((await collectFrom(other, exploration)).status).toBe(404);
   const pressed = await Promise.all([0, 1, 2].map(() => collectFrom(explorer, exploration)));
-  expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(pressed.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
   const late = await found(explorer, explored);
   web.pass(3600);
   expect((await collectFrom(explorer, late)).body.code).toBe("EXPLORATION_EXPIRED");
@@ -87,7 +88,7 @@ test("captcha-gated: each solution is good once, for its own node, and for five 
   const answers = await Promise.all(
     [0, 1, 2].map(() => explorer.ask("POST /node/exploration", { nodeId: explored.nodeId }, used)),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 422, 422]);
   const wrong = "BOOST_CAPTCHA_WRONG";
   expect(await refusedWith(used)).toBe(wrong);
   expect(await refusedWith({})).toBe(wrong);

@@ -94,7 +94,7 @@ test("invitees who collect at the same time, and their inviter with them, lose n
   const invitees = [await web.join(code), await web.join(code), await web.join(code)];
   web.pass(3600);
   const collected = await Promise.all([inviter, ...invitees, inviter, ...invitees].map(collect));
-  expect(collected.map((each) => each.collected).toSorted()).toEqual(["0", "0", "0", "0", "30", "40", "40", "40"]);
+  expect(collected.reduce((sum, each) => sum + Number(each.collected), 0)).toBe(30 + 3 * 40);
   expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "36" });
 });
 

@@ -8,6 +8,7 @@ beforeAll(async () => {
   web = await boostWeb();
 });
 
+const byNumber = (one: number, other: number): number => one - other;
 const infoOf = ({ data }: BoostNode): Promise<NodeInfo> => data<NodeInfo>("GET /node/info");
 
 describe("a node", () => {
@@ -66,7 +67,7 @@ describe("a node", () => {
     const node = await web.join();
     web.pass(3600);
     const all = await Promise.all(Array.from({ length: 6 }, () => node.data("PUT /node/claim")));
-    expect(all.map(({ collected }) => collected).toSorted()).toEqual(["0", "0", "0", "0", "0", "30"]);
+    expect(all.map(({ collected }) => collected).filter((collected) => collected !== "0")).toEqual(["30"]);
     expect((await infoOf(node)).totalPoint).toBe("30");
   });
 
@@ -136,7 +137,7 @@ describe("a stage", () => {
     const node = await web.join();
     await web.giveLand(node.teamId, 2n * million);
     const answers = await Promise.all([0, 1, 2].map(() => node.ask("POST /node/stage/compute", {})));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
     expect(await landOf(node.teamId)).toBe(million);
   });
 
