@@ -1,0 +1,182 @@
+/** Boost's points as the database keeps them, against an integration that knows nothing of intervals, rows or rounding but its own. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { claimable, pointUnit, protectedFor } from "../resources/boost/points.ts";
+import type { Database, Trx } from "../src/cloud/engines/database/database.ts";
+import { AppError } from "../src/cloud/app-error.ts";
+import { collectNode } from "../src/cloud/services/boost/collect.ts";
+import { addExplorations } from "../src/cloud/services/boost/explorations-left.ts";
+import { collectFound, exploreNode } from "../src/cloud/services/boost/explorations.ts";
+import { addBoost, changeEarning, earningOf, nodeOf } from "../src/cloud/services/boost/nodes.ts";
+import { createRanks } from "../src/cloud/services/boost/ranks.ts";
+import { testDatabase } from "./support/database.ts";
+import { dice } from "./support/dice.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(work);
+
+const start = 1_700_000_000;
+const newNode = async (inviterId?: string): Promise<string> => {
+  const [id, personId] = [randomUUID(), randomUUID()];
+  const { db } = database;
+  await sql`insert into person (id, address, wallet_type, username) values (${personId}, ${personId}, 'TEST', 'x')`.execute(
+    db,
+  );
+  await db
+    .insertInto("boost_node")
+    .values({
+      id,
+      person_id: personId,
+      origin: "web",
+      inviter_id: inviterId ?? null,
+      base_rate: JSON.stringify([{ rate: 30_000, start }]),
+      capacity: (40n * pointUnit).toString(),
+      compute_timestamp: start,
+    })
+    .execute();
+  return id;
+};
+
+/** In 1/360,000 of a micro-point. */
+const grain = 360_000n;
+interface Model {
+  rate: bigint;
+  buff: bigint;
+  boosts: { rate: bigint; end: number }[];
+  capacity: bigint;
+  held: bigint;
+  lost: bigint;
+  total: bigint;
+  protectedUntil: number;
+  inviter?: Model;
+}
+
+const second = (node: Model, at: number): void => {
+  const boosts = node.boosts.reduce((sum, { rate, end }) => sum + (at < end ? rate : 0n), 0n);
+  const more = node.held + (node.rate + boosts) * (100_000n + node.buff);
+  const full = node.capacity * grain;
+  if (node.held < full) node.held = more < full ? more : full;
+};
+
+const least = (...values: bigint[]): bigint => values.reduce((low, value) => (value < low ? value : low));
+const takeable = (node: Model, at: number, perMille: bigint, found?: bigint): bigint => {
+  if (node.protectedUntil > at) return 0n;
+  const most = least(
+    (node.held * perMille) / (1000n * grain),
+    (node.held / grain - node.lost) / 2n,
+    found ?? node.held,
+  );
+  return most > 0n ? most : 0n;
+};
+
+test.each([1, 2, 3])("whatever is done at random, points equal an independent integration (%i)", async (seed) => {
+  const roll = dice(`boost ${seed}`);
+  const first = await newNode();
+  const ids = [first, await newNode(first), await newNode()];
+  const models: Model[] = ids.map(() => ({
+    rate: 30_000n,
+    buff: 0n,
+    boosts: [],
+    capacity: 40n * pointUnit,
+    held: 0n,
+    lost: 0n,
+    total: 0n,
+    protectedUntil: -1,
+  }));
+  models[1]!.inviter = models[0]!;
+  let at = start;
+  const changes: readonly ((index: number) => Promise<void>)[] = [
+    async (index) => {
+      const node = models[index]!;
+      const { collected } = await within((trx) => collectNode(trx, ids[index]!, at));
+      expect(collected).toBe(node.held / grain);
+      node.held -= collected * grain;
+      node.lost = 0n;
+      node.total += collected;
+      if (node.inviter) node.inviter.total += collected / 20n;
+    },
+    async (index) => {
+      const [rate, seconds] = [roll(40_000), 1 + roll(900)];
+      await within((trx) => addBoost(trx, ids[index]!, at, { rate, seconds }));
+      models[index]!.boosts.push({ rate: BigInt(rate), end: at + seconds });
+    },
+    async (index) => {
+      const [rateBuff, more] = [roll(60_000), roll(9)];
+      await within((trx) =>
+        changeEarning(trx, ids[index]!, at, (node) => ({
+          ...node,
+          rateBuff,
+          capacity: node.capacity + BigInt(more) * pointUnit,
+        })),
+      );
+      models[index]!.buff = BigInt(rateBuff);
+      models[index]!.capacity += BigInt(more) * pointUnit;
+    },
+    async (index) => {
+      const seconds = roll(300);
+      await within((trx) => changeEarning(trx, ids[index]!, at, (node) => protectedFor(node, at, seconds)));
+      models[index]!.protectedUntil = at + seconds;
+    },
+    async (index) => {
+      const other = (index + 1 + roll(2)) % 3;
+      await within((trx) => addExplorations(trx, ids[index]!, 1));
+      const exploring = () => within((trx) => exploreNode(trx, { nodeId: ids[index]!, exploredId: ids[other]!, at }));
+      if (takeable(models[other]!, at, 500n) === 0n) return expect(exploring()).rejects.toThrow(AppError);
+      const exploration = await exploring().catch(() => undefined);
+      if (!exploration) return;
+      const { id, per_mille: perMille, found } = exploration;
+      expect(BigInt(found)).toBe(takeable(models[other]!, at, BigInt(perMille)));
+      pass(roll(200));
+      const taking = () => within((trx) => collectFound(trx, { nodeId: ids[index]!, id, at }));
+      if (models[other]!.protectedUntil > at) return expect(taking()).rejects.toThrow(AppError);
+      const taken = takeable(models[other]!, at, BigInt(perMille), BigInt(found));
+      expect(taken * 2n * grain).toBeLessThanOrEqual(models[other]!.held);
+      expect((await taking()).collected).toBe(taken);
+      models[other]!.held -= taken * grain;
+      models[other]!.lost += taken;
+      models[index]!.total += taken;
+    },
+  ];
+  const pass = (seconds: number): void => {
+    for (const end = at + seconds; at < end; at += 1) for (const node of models) second(node, at);
+  };
+
+  for (let step = 0; step < 50; step += 1) {
+    pass(roll(1200));
+    await changes[roll(changes.length)]!(roll(3));
+  }
+  for (const [index, id] of ids.entries()) {
+    const row = await nodeOf(database.db, id);
+    expect(claimable(earningOf(row), at)).toBe(models[index]!.held / grain);
+    expect(BigInt(row.total)).toBe(models[index]!.total);
+    const { rows } = await sql<{ sum: string }>`
+      select coalesce(sum(amount), 0)::text as sum from boost_point where node_id = ${id} and not is_note
+    `.execute(database.db);
+    expect(BigInt(rows[0]!.sum), "the total a person sees equals the sum of the itemised history").toBe(
+      models[index]!.total,
+    );
+  }
+});
+
+test("in a large cloud a rank is that of a count of all, also among those with the same points", async () => {
+  const fresh = await testDatabase();
+  const { db } = fresh;
+  await sql`
+    insert into person (id, address, wallet_type, username)
+    select gen_random_uuid(), 'a' || n, 'TEST', 'x' from generate_series(1, 1700) n
+  `.execute(db);
+  await sql`
+    insert into boost_node (id, person_id, origin, base_rate, capacity, compute_timestamp, total)
+    select gen_random_uuid(), id, 'web', '[]', 1, 0, (row_number() over () % 3) * 1000000 from person
+  `.execute(db);
+  const { rows } = await sql<{ id: string; total: string }>`
+    select id, total::text from boost_node order by total desc, id desc
+  `.execute(db);
+  const ranks = createRanks(fresh);
+  for (const rank of [1, 2, 499, 500, 501, 700, 1000, 1001, 1699, 1700])
+    expect(await ranks.rankOf(rows[rank - 1]!)).toBe(rank);
+});
