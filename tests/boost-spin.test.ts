@@ -1,4 +1,4 @@
-/** Spins of Boost, and the USDT that they bring. */
+/** Spins of Boost, and the USDT that they bring. Getting it out: boost-withdrawals.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { fieldOf, spinText, wheel } from "../resources/boost/spin.ts";
 import type { SpinInfo, Spun } from "../resources/boost/spin-calls.ts";

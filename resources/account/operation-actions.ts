@@ -117,6 +117,16 @@ export const operationActions = {
   REWARDS_CREATE_QUEST: "Created a quest",
   REWARDS_EDIT_QUEST: "Changed a quest",
   REWARDS_DELETE_QUEST: "Deleted a quest",
+  BOOST_CREATE_TASK: "Created a Boost task",
+  BOOST_EDIT_TASK: "Changed a Boost task",
+  BOOST_DELETE_TASK: "Deleted a Boost task",
+  BOOST_CREATE_PROJECT: "Created a Boost project",
+  BOOST_EDIT_PROJECT: "Changed a Boost project",
+  BOOST_DELETE_PROJECT: "Deleted a Boost project",
+  BOOST_CREATE_AIRDROP: "Announced an airdrop",
+  BOOST_EDIT_AIRDROP: "Changed an airdrop",
+  BOOST_DELETE_AIRDROP: "Deleted an airdrop",
+  BOOST_ANSWER_WITHDRAWAL: "Answered a withdrawal of Boost",
 } as const satisfies Record<string, string>;
 
 export type OperationAction = keyof typeof operationActions;

@@ -13,4 +13,5 @@ export const operationFamilies: Readonly<Record<OperationFamily, string>> = {
   RAAS: "Rollups",
   AI: "AI",
   REWARDS: "Rewards",
+  BOOST: "Boost",
 };

@@ -9,9 +9,9 @@ export const withdraw = defineCall("POST $boost/node/withdraw", {
   can: "node",
   log: false,
   body: z.object({
-    address: z.string().check(z.trim(), z.minLength(1, "Address: enter something."), z.maxLength(100)),
+    address: z.string().check(z.trim(), z.maxLength(100, "Address: this is too long.")),
     /** US dollars. */
-    amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: a number with up to six decimals.")),
+    amount: z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: a number with up to six decimals.")),
   }),
   reply: z.object({ id: z.string(), status: z.enum(["PENDING", "REVIEW"]), reason: z.nullable(z.string()) }),
 });
@@ -19,14 +19,25 @@ export const withdraw = defineCall("POST $boost/node/withdraw", {
 export const adTonLimit = defineCall("GET $boost/node/ad/ton/limit", {
   summary: "The least that can be paid out in TON, and what it is in USDT now.",
   can: "node",
-  reply: z.object({ ton: z.string(), usd }),
+  reply: z.object({
+    ton: z.string(),
+    usd,
+    /** US dollars for one TON = price × 10^expo. */
+    price: z.string(),
+    expo: z.int(),
+    network: z.enum(["-239", "-3"]),
+    /** What people should know before they ask for a payment; null in the ordinary case. */
+    notice: z.nullable(z.string()),
+  }),
 });
+export type TonLimit = z.output<typeof adTonLimit.reply>;
 
 export const boostInvoice = defineCall("POST $boost/node/tg/payment/invoice", {
-  summary: "Makes an invoice in Stars for points cards of the given worth (US dollars); the reply is its link.",
+  summary:
+    "Makes an invoice in Stars, 20% off, for LAND of the given worth (US dollars), which buys cards; the reply is its link.",
   can: "node",
   log: false,
-  body: z.object({ targetValue: z.number().check(z.gte(0.1), z.lte(1000)) }),
+  body: z.object({ targetValue: z.number().check(z.gte(1), z.lte(160), z.multipleOf(0.01)) }),
   reply: z.string(),
 });
 

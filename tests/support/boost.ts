@@ -3,8 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { boostCalls } from "../../resources/boost/calls.ts";
-import type { CallLine, Resource } from "../../resources/define.ts";
-import { boostWithdrawals } from "../../resources/operator/boost-withdrawals.ts";
+import type { CallLine } from "../../resources/define.ts";
+import { operatorResources } from "../../resources/operators.ts";
 import { AppError } from "../../src/cloud/app-error.ts";
 import type { Engines } from "../../src/cloud/engines/engines.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
@@ -31,7 +31,6 @@ export const solved = ({ id, salt, bits }: Puzzle): string => {
 };
 
 export type BoostNode = Awaited<ReturnType<BoostWeb["join"]>>;
-const operatorResources = [boostWithdrawals] as unknown as readonly Resource[];
 
 export type BoostWeb = Awaited<ReturnType<typeof boostWeb>>;
 
@@ -44,12 +43,12 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   });
   const nodeTokens = { verify: (token: string) => made.boost!.tokens.verify(token) };
   const operatorKey = privateKeyToAccount(generatePrivateKey());
-  const ofOperators = operatorResources.flatMap(({ calls, actions = {} }) => [
+  const ofOperators = operated.flatMap(({ calls, actions = {} }) => [
     ...Object.values(calls),
     ...Object.values(actions).map(({ call }) => call),
   ]);
   const web = await testWeb({
-    resources: operatorResources,
+    resources: operated,
     calls: boostCalls,
     routes: [...boostCalls.map(({ call }) => call), ...ofOperators].map(lazily),
     nodeTokens,

@@ -13,6 +13,7 @@ const history = (count: number, firstAt = begun): TonTransaction[] =>
     hash: String(index + 1).padStart(64, "0"),
     at: firstAt + index,
     received: undefined,
+    sent: [],
   }));
 const nodeWith = (all: TonTransaction[]): Pick<Ton, "collector" | "transactions"> & { asked: number } => {
   const node = {

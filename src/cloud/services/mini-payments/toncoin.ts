@@ -1,16 +1,15 @@
 /** LAND by toncoin: an order names amount and comment, and only what stands on the chain credits it. */
 import type { Logger } from "pino";
-import { priceOldSeconds, toncoinValidSeconds } from "../../../../resources/billing/mini-limits.ts";
+import { toncoinValidSeconds } from "../../../../resources/billing/mini-limits.ts";
 import type { ToncoinOrder } from "../../../../resources/billing/mini-calls.ts";
-import { referencePrices } from "../../../../resources/prices.ts";
-import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import type { Price, Prices } from "../../engines/prices/prices.ts";
+import type { Prices } from "../../engines/prices/prices.ts";
 import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import type { Deposits } from "../deposits/service.ts";
 import { secondsFromNow } from "../secrets.ts";
+import { toncoinPrice } from "../toncoin-price.ts";
 import { dollarsFor, nanoFor } from "./amounts.ts";
 import {
   addOrder,
@@ -42,7 +41,7 @@ export const orderToncoin = async (
   land: bigint,
 ): Promise<ToncoinOrder> => {
   const usd = dollarsFor(land);
-  const [price, destination] = await Promise.all([priceNow(prices, log), ton.collector()]);
+  const [price, destination] = await Promise.all([toncoinPrice(prices, log), ton.collector()]);
   const amount = nanoFor(usd, price);
   const until = secondsFromNow(toncoinValidSeconds);
   const id = newOrderId();
@@ -95,15 +94,3 @@ const shareOf = ({ land, usd, amount }: OrderRow, nano: bigint) => ({
   land: (BigInt(land) * nano) / BigInt(amount),
   usd: (BigInt(usd) * nano) / BigInt(amount),
 });
-
-/** A reference price stands in for none: people would pay by it. */
-const priceNow = async (prices: Pick<Prices, "latest">, log: Pick<Logger, "warn">): Promise<Price> => {
-  const found = await prices.latest([referencePrices.TON.feedId]).catch((error: unknown) => {
-    log.warn({ err: error }, "The price service does not answer; toncoin is not taken for now");
-    return [];
-  });
-  const price = found[0];
-  const isFresh = price !== undefined && price.publishedAt > Date.now() / 1000 - priceOldSeconds;
-  if (!isFresh || price.price <= 0n) throw new AppError("PRICE_UNAVAILABLE");
-  return price;
-};

@@ -1,0 +1,112 @@
+/** Withdrawals for those who run the cloud: which wait to be looked at, and their answers. */
+import type { Row } from "../../../../../resources/define.ts";
+import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
+import type { WithdrawalStatus } from "../../../../../resources/boost/usdt.ts";
+import type { boostWithdrawals } from "../../../../../resources/operator/boost-withdrawals.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Db, Trx } from "../../../engines/database/database.ts";
+import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
+import { secondsOf } from "../../seconds-of.ts";
+import { isUuid } from "../../uuid.ts";
+import { sixDecimals } from "../exact.ts";
+import { credit } from "../usdt.ts";
+import type { WithdrawalRow } from "./rows.ts";
+
+type Entry = Row<typeof boostWithdrawals>;
+
+interface ListQuery extends PageQuery {
+  readonly keyword?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** The newest first. */
+export const listWithdrawals = async (
+  db: Db,
+  { keyword, status, ...page }: ListQuery,
+): Promise<{ items: Entry[]; total: number }> => {
+  const found = db
+    .selectFrom("boost_withdrawal")
+    .$if(!!keyword, (rows) => rows.where("boost_withdrawal.address", "like", containing(keyword!)))
+    .$if(status !== undefined, (rows) => rows.where("status", "=", status as WithdrawalStatus));
+  const [rows, total] = await Promise.all([
+    columnsOf(found)
+      .orderBy("boost_withdrawal.created_at", "desc")
+      .orderBy("boost_withdrawal.id")
+      .$call(onPage(page))
+      .execute(),
+    countOf(found),
+  ]);
+  return { items: rows.map(present), total };
+};
+
+/** Throws NOT_FOUND. */
+export const findWithdrawal = async (db: Db, id: string): Promise<Entry> => {
+  const query = columnsOf(db.selectFrom("boost_withdrawal"));
+  const row = isUuid(id) ? await query.where("boost_withdrawal.id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return present(row);
+};
+
+/** Lets it be paid. Throws NOT_FOUND, and WITHDRAWAL_ANSWERED for one that does not wait for an answer. */
+export const approveWithdrawal = async (trx: Trx, id: string, at: Date): Promise<void> => {
+  const row = await lock(trx, id);
+  if (row.status !== "REVIEW") throw new AppError("WITHDRAWAL_ANSWERED");
+  // What was signed before is not sent again: the payment is looked for on the chain before another one is.
+  await trx
+    .updateTable("boost_withdrawal")
+    .set({ status: "PENDING", reason: null, decided_at: at, boc: null })
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * Approves, or refuses with a note and gives the money back. Throws NOT_FOUND, INVALID_INPUT, and WITHDRAWAL_ANSWERED, too, for one whose
+ * payment was signed.
+ */
+export const answerWithdrawal = async (
+  trx: Trx,
+  id: string,
+  { answer, note }: Pick<Entry, "answer" | "note">,
+  at: Date,
+): Promise<void> => {
+  if (answer === "APPROVE") return approveWithdrawal(trx, id, at);
+  if (!note?.trim()) throw new AppError("INVALID_INPUT", { fields: { note: ["Note: say why; the person reads it."] } });
+  const row = await lock(trx, id);
+  const isOpen = row.status === "REVIEW" || (row.status === "PENDING" && row.boc === null);
+  if (!isOpen) throw new AppError("WITHDRAWAL_ANSWERED");
+  await trx
+    .updateTable("boost_withdrawal")
+    .set({ status: "REFUSED", note: note.trim(), decided_at: at, boc: null })
+    .where("id", "=", id)
+    .execute();
+  await credit(trx, row.node_id, { kind: "RETURNED", amount: BigInt(row.amount), withdrawalId: id });
+};
+
+const lock = async (trx: Trx, id: string): Promise<WithdrawalRow> => {
+  const query = trx.selectFrom("boost_withdrawal").selectAll();
+  const row = isUuid(id) ? await query.where("id", "=", id).forUpdate().executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+const columnsOf = (query: ReturnType<typeof allOf>) =>
+  query
+    .innerJoin("boost_node", "boost_node.id", "boost_withdrawal.node_id")
+    .innerJoin("person", "person.id", "boost_node.person_id")
+    .selectAll("boost_withdrawal")
+    .select(["person.username", "person.address as wallet_address"]);
+const allOf = (db: Db) => db.selectFrom("boost_withdrawal");
+
+const present = (row: WithdrawalRow & { username: string; wallet_address: string | null }): Entry => ({
+  id: row.id,
+  usd: sixDecimals(BigInt(row.amount)),
+  from: row.username || (row.wallet_address ?? ""),
+  address: row.address,
+  status: row.status,
+  ...(row.reason !== null && { reason: row.reason }),
+  ...(row.note !== null && { note: row.note }),
+  ...(row.status === "SENT" && { paid: `${tonsOf(BigInt(row.nano ?? 0))} TON` }),
+  ...(row.tx_hash !== null && { txHash: row.tx_hash }),
+  createdAt: secondsOf(row.created_at),
+  answer: "APPROVE",
+});

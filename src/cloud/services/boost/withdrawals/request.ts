@@ -1,0 +1,117 @@
+/** Asking for a withdrawal: taken from the balance at once, and paid soon, or after people have looked at it. */
+import { randomUUID } from "node:crypto";
+import { leastUsd, reviewReasons, type WithdrawalFacts } from "../../../../../resources/boost/withdrawing.ts";
+import { tonAddressParts, tonAddressProblem } from "../../../../../resources/boost/ton-address.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import type { Price } from "../../../engines/prices/prices.ts";
+import type { Ton } from "../../../engines/ton/ton.ts";
+import { sixDecimals } from "../exact.ts";
+import { lockNode, type NodeRow } from "../nodes.ts";
+import { debit, usdtOf } from "../usdt.ts";
+import "./tables.ts";
+
+interface Asked {
+  readonly address: string;
+  /** Millionths of a dollar. */
+  readonly amount: bigint;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly price: Pick<Price, "price" | "expo">;
+  readonly network: Ton["network"];
+}
+
+const daySeconds = 86_400;
+
+/** Throws INVALID_INPUT with what is wrong with the address or the amount. */
+export const requestWithdrawal = async (
+  trx: Trx,
+  nodeId: string,
+  { address, amount, at, price, network }: Asked,
+): Promise<{ readonly id: string; readonly status: "PENDING" | "REVIEW"; readonly reason: string | null }> => {
+  const problem = tonAddressProblem(address, network);
+  const account = tonAddressParts(address)?.raw;
+  if (problem !== undefined || account === undefined) throw wrong("address", problem ?? "");
+  const least = leastUsd(price);
+  if (amount < least) throw wrong("amount", `Amount: at least $${sixDecimals(least)}, which is 0.02 TON now.`);
+  // One withdrawal of a node after another: the facts below are counted once.
+  const node = await lockNode(trx, nodeId);
+  const reasons = reviewReasons(await factsOf(trx, node, { usd: amount, account, at }));
+  const id = randomUUID();
+  if ((await debit(trx, nodeId, { kind: "WITHDRAW", amount, withdrawalId: id })) === undefined)
+    throw wrong("amount", `Amount: your balance is $${sixDecimals(await usdtOf(trx, nodeId))}.`);
+  const status = reasons.length > 0 ? "REVIEW" : "PENDING";
+  const reason = reasons.join(" ") || null;
+  await trx
+    .insertInto("boost_withdrawal")
+    .values({
+      id,
+      node_id: nodeId,
+      amount: amount.toString(),
+      address,
+      account,
+      status,
+      reason,
+      created_at: new Date(at * 1000),
+    })
+    .execute();
+  return { id, status, reason };
+};
+
+const wrong = (field: "address" | "amount", sentence: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [sentence] } });
+
+const factsOf = async (
+  trx: Trx,
+  node: NodeRow,
+  { usd, account, at }: { readonly usd: bigint; readonly account: string; readonly at: number },
+): Promise<WithdrawalFacts> => {
+  const others = trx.selectFrom("boost_withdrawal").where("account", "=", account).where("node_id", "!=", node.id);
+  const { othersAtAddress } = await others
+    .select(({ fn }) => fn.count<bigint>("node_id").distinct().as("othersAtAddress"))
+    .executeTakeFirstOrThrow();
+  const recent = await trx
+    .selectFrom("boost_withdrawal")
+    .select(({ fn }) => [fn.countAll<bigint>().as("count"), fn.sum<string | null>("amount").as("usd")])
+    .where("node_id", "=", node.id)
+    .where("status", "!=", "REFUSED")
+    .where("created_at", ">", new Date((at - daySeconds) * 1000))
+    .executeTakeFirstOrThrow();
+  const collected = await trx
+    .selectFrom("boost_point")
+    .select("id")
+    .where("node_id", "=", node.id)
+    .where("kind", "=", "collect")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    usd,
+    recent: { count: Number(recent.count), usd: BigInt(recent.usd ?? 0) },
+    nodeSeconds: at - Math.floor(node.created_at.getTime() / 1000),
+    othersAtAddress: Number(othersAtAddress),
+    hasCollected: collected !== undefined,
+    ...(await inviteesOf(trx, node.id)),
+  };
+};
+
+const inviteesOf = async (trx: Trx, nodeId: string): Promise<Pick<WithdrawalFacts, "invited" | "invitedActive">> => {
+  const { invited, active } = await trx
+    .selectFrom("boost_node")
+    .select(({ fn, exists, selectFrom }) => [
+      fn.countAll<bigint>().as("invited"),
+      fn
+        .countAll<bigint>()
+        .filterWhere(
+          exists(
+            selectFrom("boost_point")
+              .select("boost_point.id")
+              .whereRef("boost_point.node_id", "=", "boost_node.id")
+              .where("boost_point.kind", "=", "collect"),
+          ),
+        )
+        .as("active"),
+    ])
+    .where("inviter_id", "=", nodeId)
+    .executeTakeFirstOrThrow();
+  return { invited: Number(invited), invitedActive: Number(active) };
+};

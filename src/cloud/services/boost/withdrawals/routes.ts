@@ -1,0 +1,89 @@
+import { withdrawTonMin } from "../../../../../resources/boost/limits.ts";
+import { adTonLimit, boostInvoice, withdraw } from "../../../../../resources/boost/withdraw-calls.ts";
+import { payoutMissing } from "../../../../../resources/boost/withdraw-words.ts";
+import { leastUsd } from "../../../../../resources/boost/withdrawing.ts";
+import { landPerDollar } from "../../../../../resources/limits.ts";
+import { boostWithdrawals } from "../../../../../resources/operator/boost-withdrawals.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { resourceRoutes } from "../../resource-routes.ts";
+import type { Route } from "../../route.ts";
+import { toncoinPrice } from "../../toncoin-price.ts";
+import { microOf, sixDecimals } from "../exact.ts";
+import { nodeRoute } from "../node-route.ts";
+import { answerWithdrawal, approveWithdrawal, findWithdrawal, listWithdrawals } from "./operator.ts";
+import { requestWithdrawal } from "./request.ts";
+import type { WithdrawalParts } from "./service.ts";
+
+interface Parts extends WithdrawalParts {
+  /** Tells the person of a refusal, in its transaction; the answer is to be run once that is committed. */
+  refused(trx: Trx, id: string): Promise<() => void>;
+  /** Said when something may be paid. */
+  changed(): void;
+}
+
+const land18 = 10n ** 18n;
+
+/** Withdrawals for nodes, and for those who run the cloud. */
+export const withdrawalRoutes = (parts: Parts): Route[] => {
+  const { engines, auth, miniPayments, clock, log, refused, changed } = parts;
+  const { evm, prices, ton } = engines;
+  /** Coins that are worth nothing pay no real balance, and real ones are not paid by a test price. Throws WITHDRAWALS_OFF, PRICE_UNAVAILABLE. */
+  const priceNow = () => {
+    if (ton.embedded ? !evm.embedded : prices.embedded) throw new AppError("WITHDRAWALS_OFF");
+    return toncoinPrice(prices, log);
+  };
+
+  return [
+    nodeRoute(adTonLimit, async () => {
+      const price = await priceNow();
+      return {
+        ton: withdrawTonMin,
+        usd: sixDecimals(leastUsd(price)),
+        price: String(price.price),
+        expo: price.expo,
+        network: ton.network,
+        notice: ton.payout ? null : payoutMissing,
+      };
+    }),
+    nodeRoute(withdraw, async ({ db, caller: { nodeId }, body, afterCommit }) => {
+      const price = await priceNow();
+      const { network } = ton;
+      const asked = { address: body.address, amount: microOf(body.amount), at: clock(), price, network };
+      const made = await requestWithdrawal(db, nodeId, asked);
+      afterCommit(changed);
+      return made;
+    }),
+    nodeRoute(boostInvoice, async ({ db, caller: { userId }, body: { targetValue } }) => {
+      const { euid } = await auth.user(db, userId);
+      const land = BigInt(Math.round(targetValue * 100)) * (landPerDollar / 100n) * land18;
+      const order = await miniPayments.order(db, { personId: userId, euid }, "STAR", land);
+      if (order.asset !== "STAR") throw new AppError("MINI_ASSET_OFF");
+      return order.invoiceLink;
+    }),
+    ...resourceRoutes(
+      boostWithdrawals,
+      {
+        list: ({ db, query }) => listWithdrawals(db, query),
+        show: ({ db, params }) => findWithdrawal(db, params["id"]!),
+        edit: async ({ db, params, body, afterCommit, logged }) => {
+          const id = params["id"]!;
+          await answerWithdrawal(db, id, body, new Date());
+          const answered = await findWithdrawal(db, id);
+          afterCommit(answered.status === "REFUSED" ? await refused(db, id) : changed);
+          logged({ target: `$${answered.usd}` });
+          return answered;
+        },
+      },
+      {
+        approve: async ({ db, params, afterCommit, logged }) => {
+          const id = params["id"]!;
+          await approveWithdrawal(db, id, new Date());
+          afterCommit(changed);
+          logged({ target: `$${(await findWithdrawal(db, id)).usd}` });
+          return null;
+        },
+      },
+    ),
+  ];
+};

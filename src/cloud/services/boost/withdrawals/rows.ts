@@ -1,0 +1,94 @@
+/** Withdrawals as they stand in the database, as far as they are to be paid. */
+import type { Selectable } from "kysely";
+import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { BoostWithdrawalTable } from "./tables.ts";
+
+export type WithdrawalRow = Selectable<BoostWithdrawalTable>;
+
+/** A payment that was signed, and whether it was sent is not known. */
+export interface Attempt {
+  readonly id: string;
+  readonly address: string;
+  /** Unix seconds of the withdrawal. */
+  readonly createdAt: number;
+  readonly wallet: string;
+  readonly nano: bigint;
+  readonly seqno: number;
+  /** Unix seconds. */
+  readonly validUntil: number;
+  readonly boc: Buffer;
+}
+
+/** There is one at most: the next is signed when this one is through. */
+export const openAttempt = async (db: Db): Promise<Attempt | undefined> => {
+  const query = db.selectFrom("boost_withdrawal").selectAll().where("status", "=", "PENDING");
+  const row = await query.where("boc", "is not", null).limit(1).executeTakeFirst();
+  return row && inAttempt(row);
+};
+
+/** The oldest that waits for its first payment. */
+export const nextOf = (db: Db) =>
+  db
+    .selectFrom("boost_withdrawal")
+    .select(["id", "address", "amount"])
+    .where("status", "=", "PENDING")
+    .where("boc", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Number of the wallet's last payment that is through. */
+export const sentBefore = async (db: Db, wallet: string): Promise<number | undefined> => {
+  const { last } = await db
+    .selectFrom("boost_withdrawal")
+    .select(({ fn }) => fn.max("seqno").as("last"))
+    .where("wallet", "=", wallet)
+    .where("status", "=", "SENT")
+    .executeTakeFirstOrThrow();
+  return last === null ? undefined : Number(last);
+};
+
+/** Keeps a signed payment. */
+export const attemptOf = async (
+  trx: Trx,
+  id: string,
+  { wallet, nano, seqno, validUntil, boc }: Pick<Attempt, "wallet" | "nano" | "seqno" | "validUntil" | "boc">,
+): Promise<Attempt> =>
+  inAttempt(
+    await trx
+      .updateTable("boost_withdrawal")
+      .set({
+        wallet,
+        nano: nano.toString(),
+        seqno: BigInt(seqno),
+        valid_until: BigInt(validUntil),
+        boc,
+        reason: null,
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Says why it still waits. */
+export const setReason = async (db: Db, id: string, reason: string): Promise<"waits"> => {
+  await db
+    .updateTable("boost_withdrawal")
+    .set({ reason })
+    .where("id", "=", id)
+    .where("status", "=", "PENDING")
+    .execute();
+  return "waits";
+};
+
+const inAttempt = (row: WithdrawalRow): Attempt => ({
+  id: row.id,
+  address: row.address,
+  createdAt: Math.floor(row.created_at.getTime() / 1000),
+  wallet: row.wallet!,
+  nano: BigInt(row.nano!),
+  seqno: Number(row.seqno),
+  validUntil: Number(row.valid_until),
+  boc: row.boc!,
+});

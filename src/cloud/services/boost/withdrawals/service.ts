@@ -1,0 +1,80 @@
+/** Withdrawals: USDT that goes out in toncoin. */
+import type { Logger } from "pino";
+import type { Trx } from "../../../engines/database/database.ts";
+import type { Engines } from "../../../engines/engines.ts";
+import { withdrawalPaid, withdrawalRefused } from "../../../../../resources/boost/withdraw-words.ts";
+import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
+import { keepLooking, type Watch } from "../../keep-looking.ts";
+import type { Messaging } from "../../messaging/service.ts";
+import type { MiniPayments } from "../../mini-payments/service.ts";
+import type { Notices } from "../../notices/service.ts";
+import type { Auth } from "../../auth/service.ts";
+import type { Route } from "../../route.ts";
+import { sixDecimals } from "../exact.ts";
+import type { Clock } from "../nodes.ts";
+import { payWithdrawals } from "./payer.ts";
+import { withdrawalRoutes } from "./routes.ts";
+
+export interface WithdrawalParts {
+  readonly engines: Pick<Engines, "database" | "evm" | "prices" | "ton">;
+  readonly auth: Pick<Auth, "user">;
+  readonly miniPayments: Pick<MiniPayments, "order">;
+  readonly notices: Pick<Notices, "tell" | "toPerson">;
+  readonly messaging: Pick<Messaging, "tell">;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface Withdrawals {
+  readonly routes: readonly Route[];
+  /** Pays from now on; several processes may. */
+  work(): void;
+  /** Pays now what can be paid, and resolves when that is done. */
+  pay(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** While something waits for the chain, and when nothing does. */
+const pauseMs = { waiting: 5_000, idle: 30_000 } as const;
+const page = { url: "/boost/spin", label: "See withdrawals" } as const;
+
+export const createWithdrawals = (parts: WithdrawalParts): Withdrawals => {
+  const { engines, notices, messaging, log } = parts;
+  const { database, prices, ton } = engines;
+  let watch: Watch | undefined;
+
+  /** Says in the dashboard, and in the messaging app, how a withdrawal ended. */
+  const say = async (trx: Trx, id: string, sentence: (row: Told) => string): Promise<() => void> => {
+    const row = await trx
+      .selectFrom("boost_withdrawal")
+      .innerJoin("boost_node", "boost_node.id", "boost_withdrawal.node_id")
+      .select(["person_id", "amount", "nano", "note"])
+      .where("boost_withdrawal.id", "=", id)
+      .executeTakeFirstOrThrow();
+    const message = sentence(row);
+    await notices.toPerson(trx, row.person_id, { type: "NORMAL", message, ...page });
+    await messaging.tell(trx, row.person_id, { key: `withdrawal ${id}`, text: message });
+    return () => notices.tell(row.person_id);
+  };
+  const paid = (trx: Trx, id: string) => say(trx, id, ({ nano }) => withdrawalPaid(tonsOf(BigInt(nano ?? 0))));
+  const refused = (trx: Trx, id: string) =>
+    say(trx, id, ({ amount, note }) => withdrawalRefused(sixDecimals(BigInt(amount)), note ?? ""));
+  const pay = () => payWithdrawals({ database, ton, prices, log, paid });
+
+  return {
+    routes: withdrawalRoutes({ ...parts, refused, changed: () => watch?.wake() }),
+    pay: async () => void (await pay()),
+    work: () => {
+      const failed = "Withdrawals could not be paid; it is tried again";
+      const look = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
+      watch = keepLooking({ look, failedMs: pauseMs.waiting, failed, log });
+    },
+    close: async () => watch?.close(),
+  };
+};
+
+interface Told {
+  readonly amount: string;
+  readonly nano: string | null;
+  readonly note: string | null;
+}
