@@ -1,21 +1,22 @@
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
 import { formatPoints } from "../../lib/format/points.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Counter } from "./counter.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import styles from "./phone-strip.module.css";
 
-/** On a phone: the points so far, and what an hour brings. */
+/** On a phone: the points so far, which open their history, and what an hour brings. */
 export const PhoneStrip = ({ info }: { readonly info: NodeInfo }) => (
-  <dl className={styles.strip}>
-    <div>
-      <dt>Points</dt>
-      <dd>
-        <Counter points={info.totalPoint} />
-      </dd>
-    </div>
-    <div>
-      <dt>Per hour</dt>
-      <dd>{formatPoints(useRate(info).total)}</dd>
-    </div>
-  </dl>
+  <div className={styles.strip}>
+    <HistoryButton>
+      <small>Points</small>
+      <Counter points={info.totalPoint} />
+      <Icon name="history" size={16} />
+    </HistoryButton>
+    <p>
+      <small>Per hour</small>
+      {formatPoints(useRate(info).total)}
+    </p>
+  </div>
 );

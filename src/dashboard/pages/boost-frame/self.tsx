@@ -5,22 +5,22 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Counter } from "./counter.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import styles from "./top-bar.module.css";
 
 interface SelfProps {
   readonly info: NodeInfo;
   readonly isMiniApp: boolean;
-  readonly onHistory: () => void;
 }
 
 /** The node's owner in the top bar: points, their history, picture and name, and the way out. */
-export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp, onHistory }: SelfProps) => (
+export const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
   <>
-    <button type="button" className={styles.points} aria-label="Points history" onClick={onHistory}>
+    <HistoryButton className={styles.points}>
       <Counter points={totalPoint} />
       <small>points</small>
       <Icon name="history" size={16} />
-    </button>
+    </HistoryButton>
     <span className={styles.who} title={username}>
       <Avatar seed={nodeId} size={32} {...(avatar !== null && { image: avatar })} />
       <span>{shortenName(username)}</span>

@@ -6,7 +6,6 @@ import type { NodeState } from "../../flows/boost/node.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { Drawer } from "./drawer.tsx";
-import { HistoryDialog } from "./history-dialog.tsx";
 import { mainPlaces } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
 import { Self } from "./self.tsx";
@@ -19,8 +18,7 @@ interface TopBarProps {
 
 /** Where one can go, who one is, and the points so far; on a phone the places are in the drawer. */
 export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
-  const [open, setOpen] = useState<"drawer" | "history">();
-  const close = () => setOpen(undefined);
+  const [isOpen, setOpen] = useState(false);
   return (
     <header className={styles.bar}>
       <Link className={styles.brand} to={pageHref(boost)}>
@@ -38,14 +36,13 @@ export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
         ))}
       </nav>
       <div className={styles.side}>
-        {node.name === "in" && <Self info={node.info} isMiniApp={isMiniApp} onHistory={() => setOpen("history")} />}
+        {node.name === "in" && <Self info={node.info} isMiniApp={isMiniApp} />}
         {node.name === "out" && <ConnectButton />}
         <span className={styles.menu}>
-          <IconButton icon="menu" label="Menu" expanded={open === "drawer"} onClick={() => setOpen("drawer")} />
+          <IconButton icon="menu" label="Menu" expanded={isOpen} onClick={() => setOpen(true)} />
         </span>
       </div>
-      {open === "drawer" && <Drawer node={node} isMiniApp={isMiniApp} onClose={close} />}
-      {open === "history" && <HistoryDialog onClose={close} />}
+      {isOpen && <Drawer node={node} isMiniApp={isMiniApp} onClose={() => setOpen(false)} />}
     </header>
   );
 };

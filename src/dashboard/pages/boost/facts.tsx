@@ -3,7 +3,6 @@ import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import type { Earning } from "../../../../resources/boost/points.ts";
 import { cloudNow } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
-import { formatDuration } from "../../lib/format/duration.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import styles from "./home.module.css";
 
@@ -27,7 +26,8 @@ export const Facts = ({ info, earning, filled }: FactsProps) => {
           <strong>{formatPoints(base)}</strong> base + <strong>{formatPoints(boost)}</strong> boosts
           {info.rateBuff > 0 && (
             <>
-              , <strong>+{info.rateBuff}%</strong> for what you stake and hold
+              , <strong title={`${info.rateBuff}%`}>+{Math.floor(info.rateBuff * 100) / 100}%</strong> for what you
+              stake and hold
             </>
           )}
         </p>
@@ -67,5 +67,13 @@ const untilFull = (earning: Earning): string => {
   const now = cloudNow();
   const full = fullAt(earning, now);
   if (full === undefined) return "";
-  return full <= now ? "Full" : `Full in ${formatDuration(Math.ceil((full - now) / 60) * 60).replace(/ ?00[ms]$/, "")}`;
+  return full <= now ? "Full" : `Full in ${awhile(full - now)}`;
+};
+
+/** Nobody needs it to the second: "9 h 12 min", "5 days". */
+const awhile = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes >= 2 * 1440) return `${Math.floor(minutes / 1440)} days`;
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
