@@ -16,6 +16,8 @@ import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { testWeb } from "./web.ts";
 
 const unit = 10n ** 18n;
+/** What operators manage of Boost. */
+const operated = operatorResources.filter(({ name }) => name.startsWith("boost-"));
 
 interface Puzzle {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fieldOf, roundStart, spinText, wheel, wheelWeight } from "./spin.ts";
+import { fieldOf, roundStart, spinText, wheel, wheelWeight } from "../resources/boost/spin.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
