@@ -35,7 +35,8 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
     },
   });
   const { state } = held;
-  const ownId = node.name === "in" ? node.info.nodeId : undefined;
+  const isOut = node.name === "out";
+  const isOwn = node.name === "in" && node.info.nodeId === nodeId;
   return (
     <BoostFrame
       title="Explore"
@@ -44,7 +45,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
       <div className={styles.columns}>
         <Panel title={nodeId === undefined ? "A node by chance" : "The node you chose"} className={styles.stage}>
           <Scanner state={state} />
-          {node.name === "out" ? (
+          {isOut ? (
             <SignedOut
               icon="compass"
               title="Explore with a node of your own"
@@ -52,26 +53,27 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
             />
           ) : (
             <>
-              <Finding state={state} isOwn={ownId === nodeId && nodeId !== undefined} />
-              <ExploreActions
-                {...held}
-                nodeId={nodeId}
-                isOwn={ownId === nodeId && nodeId !== undefined}
-                remain={left.value?.remain}
-              />
+              <Finding state={state} isOwn={isOwn} />
+              <ExploreActions {...held} nodeId={nodeId} isOwn={isOwn} remain={left.value?.remain} />
             </>
           )}
         </Panel>
         <div className={styles.side}>
           <Panel title="Explorations">
             <Figures>
-              <Figure
-                label="Left today"
-                value={left.value?.today ?? "–"}
-                unit={`of ${explorationsPerDay}`}
-                note="New ones at 00:00 UTC"
-              />
-              <Figure label="Bought" value={left.value?.bought ?? "–"} note="They stay until used" />
+              {isOut ? (
+                <Figure label="Every day" value={explorationsPerDay} note="New ones at 00:00 UTC" />
+              ) : (
+                <>
+                  <Figure
+                    label="Left today"
+                    value={left.value?.today ?? "–"}
+                    unit={`of ${explorationsPerDay}`}
+                    note="New ones at 00:00 UTC"
+                  />
+                  <Figure label="Bought" value={left.value?.bought ?? "–"} note="They stay until used" />
+                </>
+              )}
             </Figures>
           </Panel>
           <CardsPanel names={exploreCard} onBought={left.reload} />

@@ -82,7 +82,7 @@ const Found = ({ exploration: { address, points, isProtected, expiredAt } }: { r
       <p>
         found at {whom}.{" "}
         {left > 0
-          ? `Collect within ${countOf(Math.ceil(left / 60), "minute")}, before its owner does.`
+          ? `Collect within ${countOf(Math.max(1, Math.floor(left / 60)), "minute")}, before its owner does.`
           : "This exploration is over. Explore again."}
       </p>
     </>

@@ -26,7 +26,7 @@ export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
     onBought?.();
   };
   return (
-    <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance, used at once.">
+    <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance.">
       <Rows>
         {names.map((name) => (
           <CardOffer key={name} name={name} acting={acting} onBought={bought} />

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from "react";
+import { boostInvite } from "../../../../resources/boost/limits.ts";
+import { inviteInfo, tgInviteInfo } from "../../../../resources/boost/node-calls.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { useBoostHost } from "../../flows/boost/host.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
+import { InvitedDialog } from "./invited-dialog.tsx";
+import { Milestones } from "./milestones.tsx";
+import styles from "./tasks.module.css";
+
+/** With what draws codes and pictures, for who wants one. */
+const ShareImageDialog = lazy(() =>
+  import("../../flows/share-image/share-image-dialog.tsx").then((module) => ({ default: module.ShareImageDialog })),
+);
+
+type Invites = Reply<typeof inviteInfo>;
+
+/** The link, whom it has brought, and what that brings. */
+export const InvitePanel = () => {
+  const isOut = useNode().name === "out";
+  const { isMiniApp } = useBoostHost();
+  const invites = useBoost(isMiniApp ? tgInviteInfo : inviteInfo);
+  return (
+    <Panel
+      title="Invite friends"
+      text={`You get 5% of what they collect and a spin for each; they get +${boostInvite.rate} points/h for 24 hours.`}
+    >
+      {isOut ? (
+        <SignedOut
+          icon="users"
+          title="Your own link"
+          text="Connect your wallet to get the link that brings you your friends' 5%."
+        />
+      ) : (
+        <BoostData of={invites}>{(value) => <Link invites={value} />}</BoostData>
+      )}
+    </Panel>
+  );
+};
+
+const Link = ({ invites: { link, invited, daily } }: { readonly invites: Invites }) => {
+  const node = useNode();
+  const [shows, setShows] = useState<"picture" | "invited">();
+  const name = node.name === "in" ? shortenName(node.info.username) : "";
+  const close = () => setShows(undefined);
+  return (
+    <>
+      <div className={styles.link}>
+        <span title={link}>{link.replace(/^https?:\/\//, "")}</span>
+      </div>
+      <div className={styles.buttons}>
+        <Button kind="primary" icon="copy" onClick={() => void copyText(link)}>
+          Copy link
+        </Button>
+        <Button icon="upload" onClick={() => setShows("picture")}>
+          Share image
+        </Button>
+      </div>
+      <Figures>
+        <Figure label="Invited" value={invited} note={daily > 0 ? `${daily} today (UTC)` : "None today (UTC)"} />
+        <div>
+          <Button size="small" disabled={invited === 0} onClick={() => setShows("invited")}>
+            See whom
+          </Button>
+        </div>
+      </Figures>
+      <Milestones />
+      {shows === "invited" && <InvitedDialog onClose={close} />}
+      {shows === "picture" && (
+        <Suspense>
+          <ShareImageDialog image={{ ...invitation, link, name }} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const invitation = {
+  headline: ["Run a node.", "Collect points."],
+  note: `+${boostInvite.rate} points an hour for your first 24 hours`,
+};

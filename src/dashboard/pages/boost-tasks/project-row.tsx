@@ -1,0 +1,96 @@
+import type { BoostProject, ProjectClaim } from "../../../../resources/boost/project-calls.ts";
+import { cloudNow, useNode } from "../../flows/boost/node.ts";
+import { countOf } from "../../lib/format/count.ts";
+import { formatDay } from "../../lib/format/date.ts";
+import { formatPoints } from "../../lib/format/points.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Row } from "../boost-frame/panel.tsx";
+import styles from "./tasks.module.css";
+
+interface ProjectRowProps {
+  readonly project: BoostProject;
+  readonly busy: string | undefined;
+  readonly onClaim: (type: ProjectClaim) => void;
+}
+
+/** A project: what it is, who may claim until when, and what. */
+export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
+  const { projectId, name, description, logo, link, claims } = project;
+  return (
+    <Row
+      icon={logo === null ? "projects" : <img src={logo} alt="" loading="lazy" />}
+      title={
+        link === null ? (
+          name
+        ) : (
+          <a href={link} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        )
+      }
+      text={
+        <>
+          {description}
+          <span className={styles.note}>{termsOf(project)}</span>
+        </>
+      }
+      below={
+        <span className={styles.offer}>
+          {claims.map(({ type, amount, status }) =>
+            status === "DONE" ? (
+              <span key={type} className={styles.sum}>
+                <Icon name="check" size={16} /> {amountWords(type, amount)} claimed
+              </span>
+            ) : (
+              <ClaimButton
+                key={type}
+                label={`Claim ${amountWords(type, amount)}`}
+                isOpen={status === "CLAIM"}
+                isBusy={busy === `${projectId} ${type}`}
+                isHeld={busy !== undefined}
+                onClick={() => onClaim(type)}
+              />
+            ),
+          )}
+        </span>
+      }
+    />
+  );
+};
+
+interface ClaimButtonProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  /** Another claim is under way. */
+  readonly isHeld: boolean;
+  readonly onClick: () => void;
+}
+
+const ClaimButton = ({ label, isOpen, isBusy, isHeld, onClick }: ClaimButtonProps) => {
+  const isOut = useNode().name === "out";
+  return (
+    <Button
+      kind={isOpen ? "primary" : "secondary"}
+      busy={isBusy}
+      disabled={!isOpen || isHeld}
+      title={isOut ? "Connect your wallet to claim" : undefined}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+};
+
+const amountWords = (type: ProjectClaim, amount: string): string =>
+  type === "USDT" ? `$${amount}` : `${formatPoints(amount)} ${amount === "1" ? "point" : "points"}`;
+
+const termsOf = ({ leastPoints, startAt, endAt }: BoostProject): string => {
+  const now = cloudNow();
+  const time =
+    startAt > now
+      ? `From ${formatDay(startAt)}`
+      : `${countOf(Math.max(0, Math.ceil((endAt - now) / 86_400)), "day")} left`;
+  return leastPoints === "0" ? time : `${time} · for nodes with ${formatPoints(leastPoints)} points or more`;
+};

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { mystery, validTgBot } from "../../../../resources/boost/task-calls.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+
+/** A secret word, or the code that a partner's bot gives. */
+export type TypedKind = "WORD" | "CODE";
+
+const empty = { WORD: "Enter the secret word.", CODE: "Enter the code that the bot gives you." } as const;
+
+/** What is typed to do a task, and its answer; `onRight` after the reward was given. */
+export const useTyped = (kind: TypedKind, onRight?: () => void) => {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const attempt = async (): Promise<void> => {
+    const text = typed.trim();
+    if (text === "") return setProblem(empty[kind]);
+    setBusy(true);
+    try {
+      const { isRight, message } = await (kind === "WORD" ? tryWord(text) : tryCode(text));
+      if (!isRight) return setProblem(message);
+      boostToast("success", message);
+      setTyped("");
+      await loadNode();
+      onRight?.();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    setProblem("");
+  };
+  return { typed, problem, busy, change, setProblem, attempt: () => void attempt() };
+};
+
+interface Answer {
+  readonly isRight: boolean;
+  readonly message: string;
+}
+
+const tryWord = async (content: string): Promise<Answer> => {
+  const { correct, message } = await sendBoost(mystery, { body: { content } });
+  return { isRight: correct, message };
+};
+
+const tryCode = async (code: string): Promise<Answer> => {
+  const { valid } = await sendBoost(validTgBot, { body: { code } });
+  return {
+    isRight: valid,
+    message: valid ? "The code is right: the reward is yours." : "This code is wrong, or was used before.",
+  };
+};
