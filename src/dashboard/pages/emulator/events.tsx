@@ -1,0 +1,34 @@
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import styles from "./emulator.module.css";
+import type { LoggedEvent } from "./use-host.ts";
+
+interface EventsProps {
+  readonly events: readonly LoggedEvent[];
+  readonly onForget: () => void;
+}
+
+/** What app and messaging app have told each other, the newest first. */
+export const Events = ({ events, onForget }: EventsProps) => {
+  if (events.length === 0) return <Empty icon="history" title="Nothing yet" text="The protocol's messages appear here." />;
+  return (
+    <div className={styles.events}>
+      <Button size="small" onClick={onForget}>
+        Clear
+      </Button>
+      <ol aria-label="Events">
+        {events.map(({ id, from, type, data, at, isUnknown }) => (
+          <li key={id}>
+            <span className={styles.direction} data-from={from}>
+              {from === "app" ? "App" : "Host"}
+            </span>
+            <code>{type}</code>
+            <time dateTime={at.toISOString()}>{at.toLocaleTimeString("en-GB")}</time>
+            {data !== undefined && data !== "" && <pre>{JSON.stringify(data)}</pre>}
+            {isUnknown && <small>Not played here</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

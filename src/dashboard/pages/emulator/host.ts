@@ -1,0 +1,134 @@
+/**
+ * The messaging app's half of the mini apps' protocol for browsers (https://docs.telegram-mini-apps.com/platform/methods): what the app
+ * says, what is answered, and what the person sees of it. Knows no page.
+ */
+import { themes, type ThemeName } from "./themes.ts";
+
+export interface HostState {
+  /** The app has said that its first screen stands. */
+  readonly isReady: boolean;
+  readonly isExpanded: boolean;
+  readonly hasBack: boolean;
+  /** Of the bar above the app; undefined while it has chosen none. */
+  readonly headerColour: string | undefined;
+  /** End of the link of the invoice that is shown. */
+  readonly invoice: string | undefined;
+  /** Counts what a finger would have felt. */
+  readonly pulses: number;
+  readonly pulse: string;
+  readonly isClosed: boolean;
+}
+
+export const closedHost: HostState = {
+  isReady: false,
+  isExpanded: false,
+  hasBack: false,
+  headerColour: undefined,
+  invoice: undefined,
+  pulses: 0,
+  pulse: "",
+  isClosed: false,
+};
+
+export interface HostEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export interface Surroundings {
+  readonly theme: ThemeName;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Heard {
+  readonly state: HostState;
+  readonly answers: readonly HostEvent[];
+  /** Opened outside of the app. */
+  readonly link?: string;
+  /** Nothing here plays it. */
+  readonly isUnknown?: true;
+}
+
+/** What a message of the app does. */
+export const hear = (state: HostState, { type, data }: HostEvent, around: Surroundings): Heard => {
+  const given = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: string): string => (typeof given[name] === "string" ? given[name] : "");
+  const become = (change: Partial<HostState>): Heard => ({ state: { ...state, ...change }, answers: [] });
+  const answer = (...answers: HostEvent[]): Heard => ({ state, answers });
+  switch (type) {
+    case "iframe_ready":
+      return answer({ type: "set_custom_style", data: "" });
+    case "web_app_ready":
+      return become({ isReady: true });
+    case "web_app_expand":
+      return { state: { ...state, isExpanded: true }, answers: [viewport({ ...around, isExpanded: true })] };
+    case "web_app_request_theme":
+      return answer(themeChanged(around.theme));
+    case "web_app_request_viewport":
+      return answer(viewport({ ...around, isExpanded: state.isExpanded }));
+    case "web_app_request_safe_area":
+      return answer({ type: "safe_area_changed", data: noInsets });
+    case "web_app_request_content_safe_area":
+      return answer({ type: "content_safe_area_changed", data: noInsets });
+    case "web_app_setup_back_button":
+      return become({ hasBack: given["is_visible"] === true });
+    case "web_app_set_header_color":
+      return become({ headerColour: colourIn(text("color")) });
+    case "web_app_trigger_haptic_feedback":
+      return become({
+        pulses: state.pulses + 1,
+        pulse: text("notification_type") || text("impact_style") || text("type"),
+      });
+    case "web_app_open_invoice":
+      return state.invoice === undefined ? become({ invoice: text("slug") }) : answer();
+    case "web_app_open_link":
+      return { state, answers: [], link: text("url") };
+    case "web_app_open_tg_link":
+      return { state, answers: [], link: `https://t.me${text("path_full")}` };
+    case "web_app_close":
+      return become({ isClosed: true });
+    case "iframe_will_reload":
+    case "web_app_set_background_color":
+    case "web_app_set_bottom_bar_color":
+    case "web_app_setup_closing_behavior":
+    case "web_app_setup_swipe_behavior":
+      return answer();
+    default:
+      return { state, answers: [], isUnknown: true };
+  }
+};
+
+export const themeChanged = (theme: ThemeName): HostEvent => ({
+  type: "theme_changed",
+  data: { theme_params: themes[theme] },
+});
+
+export const invoiceClosed = (slug: string, status: "paid" | "cancelled" | "failed" | "pending"): HostEvent => ({
+  type: "invoice_closed",
+  data: { slug, status },
+});
+
+export const backPressed: HostEvent = { type: "back_button_pressed", data: undefined };
+
+/** A message as it travels between the frames; undefined for what is none. */
+export const readMessage = (text: unknown): HostEvent | undefined => {
+  try {
+    const { eventType, eventData } = JSON.parse(String(text)) as { eventType?: unknown; eventData?: unknown };
+    return typeof eventType === "string" ? { type: eventType, data: eventData } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeMessage = ({ type, data }: HostEvent): string =>
+  JSON.stringify({ eventType: type, ...(data !== undefined && { eventData: data }) });
+
+const noInsets = { top: 0, bottom: 0, left: 0, right: 0 };
+
+const viewport = ({ width, height, isExpanded }: Surroundings & { readonly isExpanded: boolean }): HostEvent => ({
+  type: "viewport_changed",
+  data: { width, height, is_expanded: isExpanded, is_state_stable: true },
+});
+
+const colourIn = (text: string): string | undefined => (/^#[\da-f]{6}$/i.test(text) ? text : undefined);

@@ -1,0 +1,75 @@
+import type { RefObject } from "react";
+import type { MessagingUser } from "../../../../resources/account/emulator.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./emulator.module.css";
+import { InvoiceSheet } from "./invoice-sheet.tsx";
+import { themes, type ThemeName } from "./themes.ts";
+import type { Host } from "./use-host.ts";
+import type { Launch } from "./use-launch.ts";
+
+interface PhoneProps {
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  readonly host: Host;
+  readonly launch: Launch;
+  readonly user: MessagingUser;
+  readonly theme: ThemeName;
+}
+
+/** A storage of its own: the app's session must not replace that of this page. Browsers that do not know it share theirs. */
+const apart = { credentialless: "" };
+export const keepsApart = "credentialless" in HTMLIFrameElement.prototype;
+
+/** The messaging app on a phone, with the mini app in it. */
+export const Phone = ({ frame, host, launch, user, theme }: PhoneProps) => {
+  const { state } = host;
+  const colours = { background: state.headerColour ?? themes[theme].header_bg_color, color: themes[theme].text_color };
+  return (
+    <div className={classNames(styles.phone, theme === "dark" && styles.dark)}>
+      <header className={styles.bar} style={colours}>
+        {state.hasBack && !state.isClosed ? (
+          <button type="button" onClick={host.pressBack}>
+            <Icon name="arrow-left" size={16} />
+            Back
+          </button>
+        ) : (
+          <button type="button" onClick={() => launch.open()}>
+            <Icon name="refresh" size={16} />
+            Reload
+          </button>
+        )}
+        <strong>{launch.botName}</strong>
+        <span key={state.pulses} className={styles.pulse} data-pulse={state.pulse} aria-hidden="true" />
+      </header>
+      <div className={styles.screen}>
+        {launch.src !== undefined && !state.isClosed && (
+          <iframe key={launch.src} ref={frame} src={launch.src} title="The mini app" {...apart} />
+        )}
+        {launch.src === undefined && launch.problem === "" && (
+          <div className={styles.cover}>
+            <Spinner />
+          </div>
+        )}
+        {launch.problem !== "" && (
+          <div className={styles.cover} role="alert">
+            <p>{launch.problem}</p>
+            <Button onClick={() => launch.open()}>Try again</Button>
+          </div>
+        )}
+        {state.isClosed && (
+          <div className={styles.cover}>
+            <p>The app has closed itself.</p>
+            <Button onClick={() => launch.open()}>Open it again</Button>
+          </div>
+        )}
+        {state.invoice !== undefined && (
+          <div className={styles.shade}>
+            <InvoiceSheet key={state.invoice} slug={state.invoice} user={user} onClose={host.closeInvoice} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+/** Colours of the messaging app's two looks, as it tells them to mini apps. */
+export const themes = {
+  dark: {
+    bg_color: "#17212b",
+    secondary_bg_color: "#0e1621",
+    text_color: "#f5f5f5",
+    hint_color: "#7d8b99",
+    link_color: "#6ab3f3",
+    button_color: "#5288c1",
+    button_text_color: "#ffffff",
+    header_bg_color: "#17212b",
+    bottom_bar_bg_color: "#17212b",
+    accent_text_color: "#6ab2f2",
+    section_bg_color: "#17212b",
+    section_header_text_color: "#6ab3f3",
+    section_separator_color: "#111921",
+    subtitle_text_color: "#7d8b99",
+    destructive_text_color: "#ec3942",
+  },
+  light: {
+    bg_color: "#ffffff",
+    secondary_bg_color: "#f1f1f1",
+    text_color: "#000000",
+    hint_color: "#707579",
+    link_color: "#3390ec",
+    button_color: "#3390ec",
+    button_text_color: "#ffffff",
+    header_bg_color: "#ffffff",
+    bottom_bar_bg_color: "#ffffff",
+    accent_text_color: "#3390ec",
+    section_bg_color: "#ffffff",
+    section_header_text_color: "#3390ec",
+    section_separator_color: "#e4e4e5",
+    subtitle_text_color: "#707579",
+    destructive_text_color: "#e53935",
+  },
+} as const;
+export type ThemeName = keyof typeof themes;

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from "react";
+import { launchMiniApp } from "../../../../resources/account/emulator.ts";
+import { boost } from "../../../../resources/boost/pages.ts";
+import { useSend } from "../../framework/data/call-context.ts";
+import type { Setup } from "./setup.ts";
+import { themes } from "./themes.ts";
+
+export interface Launch {
+  /** Address of the frame, with what the messaging app says of itself and of its user. */
+  readonly src: string | undefined;
+  readonly botName: string;
+  readonly problem: string;
+  /** Opens the app again: at its first page, or as a button of the bot's leads to it. */
+  readonly open: (address?: string) => void;
+}
+
+/** Opens the app anew whenever somebody else opens it, or otherwise. A change of look does not: the app follows it. */
+export const useLaunch = (setup: Setup): Launch => {
+  const send = useSend();
+  const { id, first_name, username } = setup.user;
+  const { start, platform, version, theme } = setup;
+  const [opened, setOpened] = useState<{ readonly address: string; readonly turn: number }>({ address: "", turn: 0 });
+  const [launch, setLaunch] = useState<Omit<Launch, "open">>({ src: undefined, botName: "", problem: "" });
+  useEffect(() => {
+    let isCurrent = true;
+    const user = { id, first_name, ...(username !== undefined && { username }) };
+    // A button of the bot's has what it starts with in its address.
+    const startParam = opened.address === "" ? start : "";
+    const begin = async (): Promise<void> => {
+      const { initData, botName } = await send(launchMiniApp, { body: { user, startParam } });
+      if (!isCurrent) return;
+      const params = new URLSearchParams({
+        tgWebAppData: initData,
+        tgWebAppVersion: version,
+        tgWebAppPlatform: platform,
+        tgWebAppThemeParams: JSON.stringify(themes[theme]),
+        ...(startParam !== "" && { tgWebAppStartParam: startParam }),
+      });
+      setLaunch({ src: `${opened.address || boost.path}#${params}`, botName, problem: "" });
+    };
+    setLaunch((before) => ({ ...before, src: undefined }));
+    begin().catch((error: unknown) => {
+      if (isCurrent) setLaunch({ src: undefined, botName: "", problem: (error as Error).message });
+    });
+    return () => {
+      isCurrent = false;
+    };
+    // The look it is launched with; later ones are told to it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [send, id, first_name, username, start, platform, version, opened]);
+  const open = useCallback(
+    (address = "") => setOpened(({ turn }) => ({ address: pathOf(address), turn: turn + 1 })),
+    [],
+  );
+  return { ...launch, open };
+};
+
+/** Only this cloud's own pages are shown. */
+const pathOf = (address: string): string => {
+  if (address === "") return "";
+  const { pathname, search } = new URL(address, location.origin);
+  return pathname + search;
+};
