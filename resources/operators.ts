@@ -3,6 +3,10 @@
  * places: see src/dashboard/build/resource-faces.ts.
  */
 import type { Resource } from "./define.ts";
+import { boostAirdrops } from "./operator/boost-airdrops.ts";
+import { boostProjects } from "./operator/boost-projects.ts";
+import { boostTasks } from "./operator/boost-tasks.ts";
+import { boostWithdrawals } from "./operator/boost-withdrawals.ts";
 import { chainErrors } from "./operator/chain-errors.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
 import { feedback } from "./operator/feedback.ts";
@@ -25,6 +29,10 @@ export const operatorResources = [
   vouchers,
   rewardTasks,
   quests,
+  boostTasks,
+  boostProjects,
+  boostAirdrops,
+  boostWithdrawals,
   operatorPrices,
   chainErrors,
 ] as readonly Resource[];

@@ -1,13 +1,21 @@
+import { randomInt } from "node:crypto";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { guessesPerDay, taskWaitDefault } from "../resources/boost/task-limits.ts";
+import { botCode } from "../src/cloud/services/boost/tasks/bot-code.ts";
 import type { NodeInfo } from "../resources/boost/node-calls.ts";
 import type { Activity, NextOfTask } from "../resources/boost/task-calls.ts";
 import { boostWeb, type BoostWeb } from "./support/boost.ts";
 
 type Node = Awaited<ReturnType<BoostWeb["join"]>>;
 
+const operatorKey = privateKeyToAccount(generatePrivateKey());
+
 let web: BoostWeb;
+let operator: string;
 beforeAll(async () => {
-  web = await boostWeb();
+  web = await boostWeb({}, { OPERATORS: operatorKey.address });
+  operator = (await web.signIn(operatorKey)).accessToken;
 });
 
 const day = 86_400;
@@ -27,6 +35,8 @@ const rateOf = async (node: Node): Promise<number> =>
   (await info(node)).boosts.filter(({ end }) => end > web.now()).reduce((sum, { rate }) => sum + rate, 0);
 const history = async ({ ask }: Node): Promise<unknown[]> =>
   ((await ask("GET /node/history")).body.data as { content: unknown[] }).content;
+/** From an address of its own each time: limits by address are not what is tested here. */
+const fromAnywhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 const land = async ({ teamId }: Node): Promise<bigint> =>
   (await web.ledger.available(web.database.db, teamId)) / 10n ** 18n;
 
@@ -188,5 +198,240 @@ describe("an account of an exchange", () => {
     await name(node, { ...profile, uid: "78" });
     expect((await press(node, "bind_exchange")).data.next).toBe("COMPLETE");
     expect(await history(node)).toMatchObject([{ valueType: "bind_exchange_address", value: "100" }]);
+  });
+});
+
+/** As the operator: "POST /tasks". */
+const operate = async (
+  line: string,
+  body?: unknown,
+): Promise<{ code: unknown; data: { id: string } & Record<string, unknown> }> => {
+  const [method, path] = line.split(" ") as [string, string];
+  return (await web.call(`${method} /api/boost/operator${path}`, { token: operator, body })).body;
+};
+const wish = {
+  name: "Read our post",
+  description: "Open the post and read it.",
+  group: "partner_tasks",
+  icon: "link",
+  proof: "OPENED",
+  press: "JUMP_OUT",
+  link: "https://example.com/post?from={node}",
+  rewardKind: "points",
+  rewardAmount: 50,
+  kind: "visit_like",
+};
+const make = async (changes: object = {}) => {
+  const { code, data } = await operate("POST /tasks", { ...wish, ...changes });
+  expect(code, JSON.stringify(data)).toBe(200);
+  return data;
+};
+
+describe("a task of the operators'", () => {
+  it("on trust says so, and is claimed some seconds after it was opened", async () => {
+    const { id } = await make();
+    const node = await web.join();
+    expect(await task(node, "partner_tasks", id)).toMatchObject({
+      actStatus: "UNDO",
+      extra: { onTrust: true, readyAt: null },
+    });
+    const opened = await press(node, id);
+    expect(opened.data).toMatchObject({
+      next: "JUMP_OUT",
+      link: `https://example.com/post?from=${node.nodeId.replaceAll("-", "")}`,
+    });
+    expect(opened.data.activity.extra.readyAt).toBe(web.now() + taskWaitDefault);
+    web.pass(taskWaitDefault - 1);
+    expect((await press(node, id)).data).toMatchObject({
+      next: "JUMP_OUT",
+      message: "Come back in 1 second to claim the reward.",
+    });
+    web.pass(1);
+    expect(await task(node, "visit_like", id)).toMatchObject({ actStatus: "CLAIM" });
+    expect((await press(node, id)).data.next).toBe("CLAIM");
+    expect(await history(node)).toMatchObject([{ valueType: "visit_like", value: "50", name: "Read our post" }]);
+    expect((await operate(`GET /tasks/${id}`)).data).toMatchObject({ done: 1, state: "open", reward: "50 points" });
+  });
+
+  it("brings spins, or a rate for a day", async () => {
+    const { id } = await make({ proof: "JOINED", rewardKind: "spin", rewardAmount: 3 });
+    const node = await web.join();
+    const spins = async () => (await node.ask("GET /node/spin/random")).body.data as { remainSpins: number };
+    const before = (await spins()).remainSpins;
+    expect((await press(node, id)).data).toMatchObject({ next: "SPIN", message: "Yours: 3 spins." });
+    expect((await spins()).remainSpins).toBe(before + 3);
+  });
+
+  it("with a secret word is done by the word, once, however it is typed; wrong words are counted", async () => {
+    const made = await make({ proof: "WORD", secret: "Open  Sesame", press: "REDIRECT", link: undefined });
+    expect(JSON.stringify(made).toLowerCase()).not.toContain("sesame");
+    const node = await web.join();
+    const say = async (content: string) => (await node.ask("POST /activity/mystery", { content }, fromAnywhere())).body;
+    expect((await say("sesame")).data).toMatchObject({ correct: false });
+    const said = await Promise.all([say(" open sesame"), say("OPEN SESAME ")]);
+    expect(said.map(({ data }) => (data as { message: string }).message).toSorted()).toEqual([
+      "Right! 50 points.",
+      "Right, and you have had this reward.",
+    ]);
+    expect(await history(node)).toHaveLength(1);
+    await web.database.db
+      .updateTable("boost_guess")
+      .set({ wrong: guessesPerDay - 1 })
+      .where("node_id", "=", node.nodeId)
+      .execute();
+    await say("barley");
+    expect(await say("open sesame")).toMatchObject({ code: "TOO_MANY_GUESSES" });
+    web.pass(day);
+    expect((await say("open sesame")).data).toMatchObject({ correct: true });
+    await operate(`DELETE /tasks/${made.id}`);
+    expect((await say("open sesame")).data).toMatchObject({ correct: false });
+  });
+
+  it("of a partner's bot is done by the code that the bot gives to this node, once", async () => {
+    const { id } = await make({ proof: "CODE", secret: "shared with the bot", link: "https://t.me/bot?start={node}" });
+    const [node, other] = await Promise.all([web.join(), web.join()]);
+    const prove = async ({ ask }: Node, code: string) =>
+      (await ask("POST /node/valid/tg/play/bot", { code }, fromAnywhere())).body.data;
+    const code = botCode("shared with the bot", node.nodeId);
+    expect(await prove(other, code)).toEqual({ valid: false });
+    expect(await prove(node, code.toUpperCase())).toEqual({ valid: true });
+    expect(await prove(node, code)).toEqual({ valid: false });
+    expect(await history(node)).toHaveLength(1);
+    // Left empty, the secret stays as it was.
+    await operate(`PUT /tasks/${id}`, { ...wish, proof: "CODE", press: "JUMP_OUT" });
+    expect(await prove(other, botCode("shared with the bot", other.nodeId))).toEqual({ valid: true });
+  });
+
+  it("of a list is for the wallets on it", async () => {
+    const [node, other] = await Promise.all([web.join(), web.join()]);
+    const { id } = await make({
+      proof: "LISTED",
+      addresses: `${node.account.address}\n0x${"1".repeat(40)}`,
+      press: "REDIRECT",
+      link: "/boost",
+      kind: "white_list_4",
+    });
+    expect((await press(other, id)).data.next).toBe("REDIRECT");
+    expect((await press(node, id)).data.next).toBe("CLAIM");
+    expect(await history(node)).toMatchObject([{ valueType: "white_list_4" }]);
+  });
+
+  it("is not there before its time nor after it, and does not exist for anybody else to change", async () => {
+    const { id } = await make({ startsAt: web.now() + 10, endsAt: web.now() + 20 });
+    const node = await web.join();
+    for (const [seconds, isThere] of [
+      [0, false],
+      [10, true],
+      [10, false],
+    ] as const) {
+      web.pass(seconds);
+      expect((await task(node, "partner_tasks", id)) !== undefined).toBe(isThere);
+      expect((await press(node, id)).code).toBe(isThere ? 200 : "NOT_FOUND");
+    }
+    const asPerson = await web.call("GET /api/boost/operator/tasks", { token: node.accessToken });
+    expect(asPerson.status).toBe(404);
+  });
+
+  it("that does not go together is refused, field by field", async () => {
+    const wrong = [
+      [{ link: "javascript:alert(1)" }, "link"],
+      [{ press: "REDIRECT", link: "//evil.example" }, "link"],
+      [{ proof: "WORD" }, "secret"],
+      [{ proof: "LISTED", addresses: "nobody" }, "addresses"],
+      [{ rewardAmount: 0 }, "rewardAmount"],
+      [{ startsAt: 20, endsAt: 10 }, "endsAt"],
+    ] as const;
+    for (const [changes, field] of wrong)
+      expect(await operate("POST /tasks", { ...wish, ...changes })).toMatchObject({
+        code: "INVALID_INPUT",
+        data: { [field]: [expect.any(String)] },
+      });
+  });
+});
+
+describe("a project", () => {
+  const project = {
+    name: "Otter",
+    description: "A partner.",
+    pointsEach: "25.5",
+    pointsPot: "51",
+    usdEach: "0.25",
+    usdPot: "10",
+  };
+  const claim = async ({ ask }: Node, projectId: string, type: string) =>
+    (await ask("POST /node/project/points/claim", { projectId, type })).body;
+
+  it("gives points or USDT to each node once, in parallel too, while its pot lasts and its time runs", async () => {
+    const endsAt = web.now() + 1000;
+    const { id } = (await operate("POST /projects", { ...project, endsAt })).data;
+    const nodes = await Promise.all([web.join(), web.join(), web.join()]);
+    const [first] = nodes as [Node, Node, Node];
+    const claimed = await Promise.all([first, ...nodes, first].map((node) => claim(node, id, "POINTS")));
+    expect(claimed.filter(({ code }) => code === 200)).toHaveLength(2);
+    expect((await operate(`GET /projects/${id}`)).data).toMatchObject({ pointsGiven: "51", usdGiven: "0" });
+    expect((await claim(first, id, "USDT")).data).toEqual({ amount: "0.25" });
+    expect(await claim(first, id, "USDT")).toMatchObject({ code: "BOOST_PROJECT_CLAIMED" });
+    expect((await first.ask("GET /node/usdt")).body.data).toMatchObject({ balance: "0.25" });
+    expect((await first.ask("GET /node/project/points")).body.data).toMatchObject({ usd: "0.25" });
+    expect((await web.call("GET /api/boost/node/project/list")).body.data).toMatchObject([
+      { projectId: id, claims: [{ status: "UNDO" }, { status: "UNDO" }] },
+    ]);
+    expect((await first.ask(`GET /node/project/${id}`)).body.data).toMatchObject({
+      claims: [{ type: "POINTS" }, { type: "USDT", status: "DONE" }],
+    });
+    expect(await operate(`DELETE /projects/${id}`)).toMatchObject({ code: "BOOST_PROJECT_USED" });
+    expect(
+      await operate(`PUT /projects/${id}`, { ...project, endsAt, pointsEach: "1", pointsPot: "50" }),
+    ).toMatchObject({ code: "INVALID_INPUT" });
+    web.pass(1000);
+    expect(await claim(nodes[1]!, id, "USDT")).toMatchObject({ code: "BOOST_PROJECT_NOT_OPEN" });
+    expect((await web.call("GET /api/boost/node/project/list")).body.data).toEqual([]);
+  });
+
+  it("asks for points that a node must have", async () => {
+    const { id } = (await operate("POST /projects", { ...project, leastPoints: "10", endsAt: web.now() + 10_000 }))
+      .data;
+    const node = await web.join();
+    expect(await claim(node, id, "USDT")).toMatchObject({ code: "BOOST_PROJECT_NEEDS_POINTS" });
+    web.pass(1200);
+    await node.ask("PUT /node/claim");
+    expect((await claim(node, id, "USDT")).code).toBe(200);
+  });
+});
+
+describe("an airdrop", () => {
+  it("is announced, and shared by the points of its snapshot, which never come to more than its total", async () => {
+    const nodes = await Promise.all([web.join(), web.join(), web.join()]);
+    const [one, two, none] = nodes as [Node, Node, Node];
+    const airdropOf = async ({ ask }: Node) =>
+      (await ask("GET /node/airdrop")).body.data as Record<string, string | number | null>;
+    expect(await airdropOf(none)).toMatchObject({ name: null, snapshotAt: null, total: null, share: null });
+    for (const [node, seconds] of [
+      [one, 600],
+      [two, 300],
+    ] as const) {
+      await node.ask("PUT /node/claim");
+      web.pass(seconds);
+      await node.ask("PUT /node/claim");
+    }
+    const snapshotAt = Math.max(web.now(), Math.floor(Date.now() / 1000) + 5) + 100;
+    const { id } = (await operate("POST /airdrops", { name: "FREE tokens", total: "1000.000001", snapshotAt })).data;
+    expect(await airdropOf(one)).toMatchObject({ name: "FREE tokens", snapshotAt, total: "1000.000001", share: null });
+    web.pass(snapshotAt + 60 - web.now());
+    await Promise.all(nodes.map(airdropOf));
+    const counted = (await operate("GET /airdrops")).data as unknown as { items: { shared: string; state: string }[] };
+    expect(counted.items[0]).toMatchObject({ state: "counted" });
+    expect(Number(counted.items[0]!.shared)).toBeLessThanOrEqual(1000.000001);
+    const [second, first, third] = await Promise.all(nodes.map(airdropOf));
+    expect(Number(first!["share"])).toBeGreaterThan(Number(second!["share"]));
+    expect(Number(first!["share"]) / Number(first!["points"])).toBeCloseTo(
+      Number(second!["share"]) / Number(second!["points"]),
+      5,
+    );
+    expect(third).toMatchObject({ share: "0", points: "0" });
+    expect(
+      await operate(`PUT /airdrops/${id}`, { name: "More", total: "5000", snapshotAt: web.now() + 1000 }),
+    ).toMatchObject({ code: "AIRDROP_FROZEN" });
+    expect(await operate(`DELETE /airdrops/${id}`)).toMatchObject({ code: "AIRDROP_FROZEN" });
   });
 });

@@ -10,6 +10,8 @@ interface Parts {
   readonly database: Pick<Database, "db">;
   readonly clock: Clock;
   readonly log: Logger;
+  /** What is due now and then beside. */
+  readonly due?: (at: number) => Promise<void>;
 }
 
 export interface Sweep {
@@ -19,7 +21,7 @@ export interface Sweep {
   close(): Promise<void>;
 }
 
-export const createSweep = ({ database: { db }, clock, log }: Parts): Sweep => {
+export const createSweep = ({ database: { db }, clock, log, due }: Parts): Sweep => {
   let timer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -29,6 +31,7 @@ export const createSweep = ({ database: { db }, clock, log }: Parts): Sweep => {
     await db.deleteFrom("boost_captcha").where("expired_at", "<", BigInt(at)).execute();
     const long = BigInt(at - explorationsKeptSeconds);
     await db.deleteFrom("boost_exploration").where("expired_at", "<", long).execute();
+    await due?.(at);
   };
   const run = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, "Boost was not swept"));

@@ -46,7 +46,8 @@ export const pressTask = async (parts: TaskParts, trx: Trx, doer: Doer, id: stri
 const wayOf = (task: KeptTask, restSeconds: number): string => {
   if (task.proof === "WORD") return "Enter the secret word to do this task.";
   if (task.proof === "CODE") return "Enter the code that the bot gives you.";
-  if (task.proof === "OPENED" && restSeconds > 0) return `Come back in ${restSeconds} seconds to claim the reward.`;
+  if (task.proof === "OPENED" && restSeconds > 0)
+    return `Come back in ${restSeconds} ${restSeconds === 1 ? "second" : "seconds"} to claim the reward.`;
   return task.proof === "OPENED" ? "Come back to claim the reward." : task.description;
 };
 

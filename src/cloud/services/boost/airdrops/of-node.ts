@@ -1,0 +1,44 @@
+import type * as z from "zod/mini";
+import type { airdrop } from "../../../../../resources/boost/project-calls.ts";
+import type { Db } from "../../../engines/database/database.ts";
+import { sixDecimals } from "../exact.ts";
+import { nodeOf } from "../nodes.ts";
+import { freezeDue } from "./freeze.ts";
+
+/** The airdrop that comes next, or else the last one, and what a node gets of it. */
+export const airdropOf = async (db: Db, nodeId: string, at: number): Promise<z.input<typeof airdrop.reply>> => {
+  await freezeDue(db, at);
+  const [{ total: points }, next, last] = await Promise.all([
+    nodeOf(db, nodeId),
+    db
+      .selectFrom("boost_airdrop")
+      .selectAll()
+      .where("frozen_at", "is", null)
+      .orderBy("snapshot_at")
+      .orderBy("id")
+      .executeTakeFirst(),
+    db
+      .selectFrom("boost_airdrop")
+      .selectAll()
+      .where("frozen_at", "is not", null)
+      .orderBy("snapshot_at", "desc")
+      .orderBy("id")
+      .executeTakeFirst(),
+  ]);
+  const shown = next ?? last;
+  const now = sixDecimals(BigInt(points));
+  if (!shown) return { name: null, snapshotAt: null, total: null, share: null, points: now };
+  const face = {
+    name: shown.name,
+    snapshotAt: Number(shown.snapshot_at),
+    total: sixDecimals(BigInt(shown.total)),
+  };
+  if (shown.frozen_at === null) return { ...face, share: null, points: now };
+  const share = await db
+    .selectFrom("boost_airdrop_share")
+    .select(["points", "share"])
+    .where("airdrop_id", "=", shown.id)
+    .where("node_id", "=", nodeId)
+    .executeTakeFirst();
+  return { ...face, share: sixDecimals(BigInt(share?.share ?? 0)), points: sixDecimals(BigInt(share?.points ?? 0)) };
+};

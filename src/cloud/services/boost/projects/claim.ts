@@ -1,0 +1,53 @@
+import type { ProjectClaim } from "../../../../../resources/boost/project-calls.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Trx } from "../../../engines/database/database.ts";
+import { lockNode } from "../nodes.ts";
+import { movePoints } from "../point-log.ts";
+import { credit } from "../usdt.ts";
+import { begunProject, potOf, type ProjectRow } from "./list.ts";
+
+interface Claiming {
+  readonly nodeId: string;
+  readonly projectId: string;
+  readonly type: ProjectClaim;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/**
+ * Gives a node what a project has for it, once, as long as there is some: micro-points or millionths of a dollar. Throws NOT_FOUND,
+ * BOOST_PROJECT_NOT_OPEN, BOOST_PROJECT_CLAIMED, BOOST_PROJECT_NEEDS_POINTS, BOOST_PROJECT_EMPTY.
+ */
+export const claimOf = async (trx: Trx, { nodeId, projectId, type, at }: Claiming): Promise<bigint> => {
+  const { total } = await lockNode(trx, nodeId);
+  const project = await begunProject(trx, projectId, at);
+  const { each } = potOf(project, type);
+  if (each === 0n) throw new AppError("NOT_FOUND");
+  const claimed = await trx
+    .insertInto("boost_project_claim")
+    .values({ project_id: projectId, node_id: nodeId, kind: type, amount: each.toString(), claimed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("node_id")
+    .executeTakeFirst();
+  if (!claimed) throw new AppError("BOOST_PROJECT_CLAIMED");
+  if (Number(project.ends_at) <= at) throw new AppError("BOOST_PROJECT_NOT_OPEN");
+  if (BigInt(total) < BigInt(project.least_points)) throw new AppError("BOOST_PROJECT_NEEDS_POINTS");
+  if (!(await takeFromPot(trx, project, type, each))) throw new AppError("BOOST_PROJECT_EMPTY");
+  if (type === "USDT") await credit(trx, nodeId, { kind: "PROJECT", amount: each, projectId });
+  else await movePoints(trx, nodeId, { kind: "activity", amount: each, name: project.name });
+  return each;
+};
+
+/** Says whether there was enough left. */
+const takeFromPot = async (trx: Trx, { id }: ProjectRow, type: ProjectClaim, each: bigint): Promise<boolean> => {
+  const [given, pot] =
+    type === "POINTS" ? (["points_given", "points_pot"] as const) : (["usd_given", "usd_pot"] as const);
+  const taken = await trx
+    .updateTable("boost_project")
+    .set(({ eb }) => ({ [given]: eb(given, "+", each.toString()) }))
+    .where("id", "=", id)
+    .where(({ eb, ref }) => eb(eb(given, "+", each.toString()), "<=", ref(pot)))
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+};

@@ -1,0 +1,111 @@
+/** Projects as nodes, and people without one, see them. */
+import type { Selectable } from "kysely";
+import type { BoostProject, ProjectClaim } from "../../../../../resources/boost/project-calls.ts";
+import { AppError } from "../../../app-error.ts";
+import type { Db } from "../../../engines/database/database.ts";
+import { isUuid } from "../../uuid.ts";
+import { sixDecimals } from "../exact.ts";
+import type { BoostProjectTable } from "./tables.ts";
+
+export type ProjectRow = Selectable<BoostProjectTable>;
+type Status = BoostProject["claims"][number]["status"];
+
+/** No cloud runs as many at a time. */
+const shownMax = 200;
+
+/** Those that run, the newest first. */
+export const listProjects = async (db: Db, nodeId: string | undefined, at: number): Promise<BoostProject[]> => {
+  const rows = await db
+    .selectFrom("boost_project")
+    .selectAll()
+    .where("starts_at", "<=", BigInt(at))
+    .where("ends_at", ">", BigInt(at))
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(shownMax)
+    .execute();
+  return presentAll(db, rows, nodeId, at);
+};
+
+/** Throws NOT_FOUND, also for one that has not begun. */
+export const findProject = async (
+  db: Db,
+  id: string,
+  { nodeId, at }: { readonly nodeId: string | undefined; readonly at: number },
+): Promise<BoostProject> => {
+  const row = await begunProject(db, id, at);
+  return (await presentAll(db, [row], nodeId, at))[0]!;
+};
+
+/** Throws NOT_FOUND. */
+export const begunProject = async (db: Db, id: string, at: number): Promise<ProjectRow> => {
+  const query = db.selectFrom("boost_project").selectAll().where("starts_at", "<=", BigInt(at));
+  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+};
+
+/** What it gives to each node, of how much, and what of that is given. */
+export const potOf = (row: ProjectRow, kind: ProjectClaim) =>
+  kind === "POINTS"
+    ? { each: BigInt(row.points_each), pot: BigInt(row.points_pot), given: BigInt(row.points_given) }
+    : { each: BigInt(row.usd_each), pot: BigInt(row.usd_pot), given: BigInt(row.usd_given) };
+
+/** What all projects have given to a node. */
+export const givenTo = async (db: Db, nodeId: string): Promise<{ points: string; usd: string }> => {
+  const rows = await db
+    .selectFrom("boost_project_claim")
+    .select(({ fn }) => ["kind", fn.sum<string>("amount").as("sum")])
+    .where("node_id", "=", nodeId)
+    .groupBy("kind")
+    .execute();
+  const sumOf = (kind: ProjectClaim) => sixDecimals(BigInt(rows.find((row) => row.kind === kind)?.sum ?? 0));
+  return { points: sumOf("POINTS"), usd: sumOf("USDT") };
+};
+
+const presentAll = async (
+  db: Db,
+  rows: readonly ProjectRow[],
+  nodeId: string | undefined,
+  at: number,
+): Promise<BoostProject[]> => {
+  const [node, claimed] = nodeId === undefined ? [undefined, []] : await claimsOf(db, nodeId, rows);
+  return rows.map((row) => {
+    const statusOf = (kind: ProjectClaim): Status => {
+      if (claimed.some((one) => one.project_id === row.id && one.kind === kind)) return "DONE";
+      const { each, pot, given } = potOf(row, kind);
+      const isOpen = Number(row.ends_at) > at && given + each <= pot;
+      return isOpen && node && BigInt(node.total) >= BigInt(row.least_points) ? "CLAIM" : "UNDO";
+    };
+    return {
+      projectId: row.id,
+      name: row.name,
+      description: row.description,
+      logo: row.logo,
+      link: row.link,
+      startAt: Number(row.starts_at),
+      endAt: Number(row.ends_at),
+      leastPoints: sixDecimals(BigInt(row.least_points)),
+      claims: (["POINTS", "USDT"] as const)
+        .filter((kind) => potOf(row, kind).each > 0n)
+        .map((type) => ({ type, amount: sixDecimals(potOf(row, type).each), status: statusOf(type) })),
+    };
+  });
+};
+
+const claimsOf = (db: Db, nodeId: string, rows: readonly ProjectRow[]) =>
+  Promise.all([
+    db.selectFrom("boost_node").select("total").where("id", "=", nodeId).executeTakeFirst(),
+    rows.length === 0
+      ? []
+      : db
+          .selectFrom("boost_project_claim")
+          .select(["project_id", "kind"])
+          .where("node_id", "=", nodeId)
+          .where(
+            "project_id",
+            "in",
+            rows.map(({ id }) => id),
+          )
+          .execute(),
+  ]);

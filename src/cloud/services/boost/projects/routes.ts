@@ -1,0 +1,32 @@
+import { claimProject, projectInfo, projectPoints, projects } from "../../../../../resources/boost/project-calls.ts";
+import { boostProjects } from "../../../../../resources/operator/boost-projects.ts";
+import { resourceRoutes } from "../../resource-routes.ts";
+import { route, type Route } from "../../route.ts";
+import { sixDecimals } from "../exact.ts";
+import { nodeRoute } from "../node-route.ts";
+import type { Clock } from "../nodes.ts";
+import { claimOf } from "./claim.ts";
+import { findProject, givenTo, listProjects } from "./list.ts";
+import { createProject, deleteProject, editProject, findProjectRow, listProjectRows } from "./operator.ts";
+
+/** Projects: operators make them, nodes claim what they give. */
+export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
+  route(projects, ({ db, caller }) => listProjects(db, caller?.nodeId, clock())),
+  route(projectInfo, ({ db, caller, params }) =>
+    findProject(db, params["id"]!, { nodeId: caller?.nodeId, at: clock() }),
+  ),
+  nodeRoute(projectPoints, ({ db, caller }) => givenTo(db, caller.nodeId)),
+  nodeRoute(claimProject, async ({ db, caller: { nodeId }, body }) => ({
+    amount: sixDecimals(await claimOf(db, { nodeId, ...body, at: clock() })),
+  })),
+  ...resourceRoutes(boostProjects, {
+    list: ({ db, query }) => listProjectRows(db, query, clock()),
+    show: ({ db, params }) => findProjectRow(db, params["id"]!, clock()),
+    create: ({ db, body }) => createProject(db, body, clock()),
+    edit: ({ db, params, body }) => editProject(db, { id: params["id"]!, input: body, at: clock() }),
+    delete: async ({ db, params, logged }) => {
+      logged({ target: await deleteProject(db, params["id"]!) });
+      return null;
+    },
+  }),
+];

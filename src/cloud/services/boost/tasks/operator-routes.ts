@@ -1,0 +1,18 @@
+import { boostTasks } from "../../../../../resources/operator/boost-tasks.ts";
+import { resourceRoutes } from "../../resource-routes.ts";
+import type { Route } from "../../route.ts";
+import { createTask, deleteTask, editTask, findOwn, listOwn } from "./operator.ts";
+import type { TaskParts } from "./parts.ts";
+
+/** The operators' resource behind the tasks. */
+export const operatorTaskRoutes = ({ box, clock }: Pick<TaskParts, "box" | "clock">): Route[] =>
+  resourceRoutes(boostTasks, {
+    list: ({ db, query }) => listOwn(db, query, clock()),
+    show: ({ db, params }) => findOwn(db, params["id"]!, clock()),
+    create: ({ db, body }) => createTask(box, db, body, clock()),
+    edit: ({ db, params, body }) => editTask(box, db, { id: params["id"]!, input: body, at: clock() }),
+    delete: async ({ db, params, logged }) => {
+      logged({ target: await deleteTask(db, params["id"]!) });
+      return null;
+    },
+  });
