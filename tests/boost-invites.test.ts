@@ -99,20 +99,34 @@ test("invitees who collect at the same time, and their inviter with them, lose n
 });
 
 test("the leaderboard has the first nodes by points, one's own rank, and who invited them", async () => {
-  const fresh = await boostWeb();
-  const first = await fresh.join();
-  const second = await fresh.join(await codeOf(first));
-  fresh.pass(3600);
-  await collect(second);
-  const board = await second.data<{ ranks: unknown[] }>("GET /node/leaderboard?size=2");
+  const first = await web.join();
+  const second = await web.join(await codeOf(first));
+  const third = await web.join();
+  const points = (node: BoostNode, total: bigint) =>
+    web.database.db
+      .updateTable("boost_node")
+      .set({ total: String(total) })
+      .where("id", "=", node.nodeId)
+      .execute();
+  await points(second, 4_000_000_000n);
+  await points(first, 3_000_000_001n);
+  const board = await second.data<{ total: number }>("GET /node/leaderboard?size=2");
   expect(board).toEqual({
-    my: { rank: 1, points: "40", address: second.account.address },
+    my: { rank: 1, points: "4000", address: second.account.address },
     ranks: [
-      { nodeId: second.nodeId, address: second.account.address, rank: 1, points: "40", inviter: first.account.address },
-      { nodeId: first.nodeId, address: first.account.address, rank: 2, points: "2", inviter: null },
+      {
+        nodeId: second.nodeId,
+        address: second.account.address,
+        rank: 1,
+        points: "4000",
+        inviter: first.account.address,
+      },
+      { nodeId: first.nodeId, address: first.account.address, rank: 2, points: "3000.000001", inviter: null },
     ],
-    total: 2,
+    total: expect.any(Number),
   });
-  const anybody = await fresh.call("GET /api/boost/node/leaderboard?page=2&size=1");
-  expect(anybody.body.data).toMatchObject({ my: null, ranks: [{ rank: 2 }], total: 2 });
+  const anybody = await web.call("GET /api/boost/node/leaderboard?page=2&size=1");
+  expect(anybody.body.data).toMatchObject({ my: null, ranks: [{ rank: 2, nodeId: first.nodeId }], total: board.total });
+  const { my } = await third.data<{ my: { rank: number } }>("GET /node/leaderboard?page=500&size=100");
+  expect(my.rank).toBeGreaterThan(2);
 });

@@ -107,6 +107,24 @@ describe("random rates, boosts and times", () => {
       expect(explore(protectedFor(node, at, 1), at + 1, 500).taken).toBe(claimable(node, at + 1) / 2n);
     }),
   );
+
+  test(
+    "all explorers together take no more than half of what came since the last collect, and none more than was found",
+    forMany((below) => {
+      let node = someNode(below);
+      let [lost, at] = [0n, 0];
+      for (let step = 0; step < 6; step += 1) {
+        at += below(900);
+        const found = explore(node, at, below(600), { lost }).taken;
+        at += below(300);
+        const { node: after, taken } = explore(node, at, below(600), { lost, found });
+        expect(taken).toBeLessThanOrEqual(found);
+        lost += taken;
+        expect(claimable(after, at)).toBeGreaterThanOrEqual(lost);
+        node = after;
+      }
+    }),
+  );
 });
 
 const hour = 3600;

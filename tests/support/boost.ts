@@ -26,10 +26,15 @@ interface Puzzle {
 }
 
 /** The proof of work, by trying. */
-export const solved = ({ id, salt, bits }: Puzzle): string => {
-  for (let counter = 0; ; counter += 1)
-    if (createHash("sha256").update(`${salt}${counter}`).digest().readUInt32BE(0) >>> (32 - bits) === 0)
-      return `${id}:${counter}`;
+export const solved = (puzzle: Puzzle): string => answer(puzzle, true);
+/** A counter that solves nothing. */
+export const unsolved = (puzzle: Puzzle): string => answer(puzzle, false);
+
+const answer = ({ id, salt, bits }: Puzzle, solves: boolean): string => {
+  for (let counter = 0; ; counter += 1) {
+    const digest = createHash("sha256").update(`${salt}${counter}`).digest();
+    if ((digest.readUInt32BE(0) >>> (32 - bits) === 0) === solves) return `${id}:${counter}`;
+  }
 };
 
 export type BoostNode = Awaited<ReturnType<BoostWeb["join"]>>;
@@ -91,6 +96,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     log,
     dashboardUrl,
     clock: () => now,
+    captchaBits: 6,
   };
   const boost = createBoost(parts);
   made.boost = boost;

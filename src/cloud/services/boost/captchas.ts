@@ -17,8 +17,8 @@ export interface Captcha {
 const answerPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,16})$/;
 
 /** A puzzle for one node: find `counter` so that SHA-256(`salt` + counter, in decimal) begins with `bits` zero bits. */
-export const giveCaptcha = async (db: Db, nodeId: string, at: number): Promise<Captcha> => {
-  const captcha = { id: randomUUID(), salt: randomBytes(16).toString("hex"), bits: captchaBits };
+export const giveCaptcha = async (db: Db, nodeId: string, at: number, bits = captchaBits): Promise<Captcha> => {
+  const captcha = { id: randomUUID(), salt: randomBytes(16).toString("hex"), bits };
   const expiredAt = at + captchaSeconds;
   await db
     .insertInto("boost_captcha")

@@ -18,8 +18,8 @@ import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
 
 /** Exploring other nodes, against a captcha, and taking what was found. */
-export const exploreRoutes = ({ clock }: NodeParts): Route[] => [
-  nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock())),
+export const exploreRoutes = ({ clock, captchaBits }: NodeParts): Route[] => [
+  nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock(), captchaBits)),
   nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {
     const left = explorationsLeft(await nodeOf(db, nodeId), clock());
     return { ...left, remain: left.today + left.bought };
