@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { claimSpin, type SpinInfo, type usdtBalance } from "../../../../resources/boost/spin-calls.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { sendBoost } from "../../flows/boost/node.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Polled } from "../../ui/use-polled.ts";
+import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+import styles from "./spin.module.css";
+import { dollars } from "./words.ts";
+
+interface BalancePanelProps {
+  readonly info: Polled<SpinInfo>;
+  readonly balance: Polled<Reply<typeof usdtBalance>>;
+  readonly onClaimed: () => void;
+}
+
+/** Dollars: those of the round, which are claimed here, and those that can be withdrawn. */
+export const BalancePanel = ({ info, balance, onClaimed }: BalancePanelProps) => {
+  const [busy, setBusy] = useState(false);
+  const cash = info.value?.cashValue ?? "0";
+  const claim = async (taskId: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { claimed } = await sendBoost(claimSpin, { query: { taskId } });
+      boostToast("success", `${dollars(claimed)} are in your balance`);
+      onClaimed();
+    } catch (error) {
+      boostToast("error", problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Your USDT" text="US dollars. What a round leaves unclaimed is added when the next one begins.">
+      <BoostData of={balance} rows={2}>
+        {(usdt) => (
+          <Figures>
+            <Figure label="Balance" value={dollars(usdt.balance)} size="large" />
+            {usdt.pending !== "0" && <Figure label="On its way" value={dollars(usdt.pending)} />}
+          </Figures>
+        )}
+      </BoostData>
+      {info.value && cash !== "0" && (
+        <div className={styles.cash}>
+          <p>
+            <strong>{dollars(cash)}</strong> won in this round
+          </p>
+          <Button kind="primary" icon="gift" busy={busy} onClick={() => void claim(info.value!.taskId)}>
+            Claim
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+import type { usdtLog } from "../../../../resources/boost/spin-calls.ts";
+import { tonsOf } from "../../../../resources/boost/withdrawing.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { shortenAddress, shortenHash } from "../../lib/format/shorten.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import type { IconName } from "../../ui/icons.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
+import styles from "./spin.module.css";
+import { rowsOnPage, type Paged } from "./use-paged.ts";
+import { dollarsChange } from "./words.ts";
+
+type Log = Reply<typeof usdtLog>;
+type Line = Log["content"][number];
+
+interface LogPanelProps {
+  readonly log: Paged<Log>;
+  /** A withdrawal was paid, or refused. */
+  readonly onSettled: () => void;
+}
+
+/** What moved the dollars, the newest first. */
+export const LogPanel = ({ log, onSettled }: LogPanelProps) => {
+  useSettled(log.value?.content, onSettled);
+  return (
+    <Panel title="What moved your USDT">
+      <BoostData of={log}>
+        {({ content, total }) =>
+          content.length === 0 ? (
+            <Nothing icon="wallet" title="Nothing yet" text="Dollars that you win, claim and withdraw stand here." />
+          ) : (
+            <>
+              <Rows>
+                {content.map((line) => (
+                  <Entry key={line.id} line={line} />
+                ))}
+              </Rows>
+              <Pagination page={log.page} pageSize={rowsOnPage} total={total} onPage={log.onPage} />
+            </>
+          )
+        }
+      </BoostData>
+    </Panel>
+  );
+};
+
+const Entry = ({ line }: { readonly line: Line }) => (
+  <Row
+    icon={icons[line.kind]}
+    title={titleOf(line)}
+    text={<time dateTime={new Date(line.createdAt * 1000).toISOString()}>{formatMoment(line.createdAt)}</time>}
+    trailing={<span className={styles.change}>{dollarsChange(line.amount)}</span>}
+    {...(line.kind === "WITHDRAW" && line.status !== null && { below: <Withdrawn line={line} /> })}
+  />
+);
+
+/** How far a withdrawal is. */
+const Withdrawn = ({ line: { status, reason, nano, txHash } }: { readonly line: Line }) => (
+  <span className={styles.withdrawn}>
+    <span className={`${styles.state} ${styles[status!.toLowerCase()]}`}>{states[status!]}</span>
+    {nano !== null && <span>{tonsOf(BigInt(nano))} TON paid</span>}
+    {reason !== null && <span>{reason}</span>}
+    {txHash !== null && <CopyText text={txHash} shown={shortenHash(txHash)} label="transaction" />}
+  </span>
+);
+
+const icons: Readonly<Record<Line["kind"], IconName>> = {
+  SPIN: "gift",
+  PROJECT: "rocket",
+  AIRDROP: "spark",
+  WITHDRAW: "upload",
+  RETURNED: "refresh",
+};
+
+const states: Readonly<Record<NonNullable<Line["status"]>, string>> = {
+  PENDING: "On its way",
+  REVIEW: "Held for review",
+  SENT: "Paid",
+  REFUSED: "Refused",
+};
+
+const titleOf = ({ kind, address }: Line): string => {
+  const titles: Readonly<Record<Line["kind"], string>> = {
+    SPIN: "Won on the wheel",
+    PROJECT: "From a project",
+    AIRDROP: "From the airdrop",
+    WITHDRAW: `Withdrawn to ${shortenAddress(address ?? "")}`,
+    RETURNED: "A withdrawal came back",
+  };
+  return titles[kind];
+};
+
+/** Tells when a withdrawal of the list has come to its end while the page is open. */
+const useSettled = (content: readonly Line[] | undefined, onSettled: () => void): void => {
+  const open = content?.filter(({ status }) => status === "PENDING" || status === "REVIEW").length;
+  const before = useRef(open);
+  const told = useRef(onSettled);
+  useEffect(() => {
+    told.current = onSettled;
+    if (open !== undefined && before.current !== undefined && open < before.current) onSettled();
+    before.current = open;
+  }, [open, onSettled]);
+};

@@ -1,0 +1,82 @@
+import { spinHistory, spinInfo, usdtBalance, usdtLog } from "../../../../resources/boost/spin-calls.ts";
+import { loadNode, useNode } from "../../flows/boost/node.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { BoostFrame } from "../boost-frame/boost-frame.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import { BalancePanel } from "./balance-panel.tsx";
+import { LogPanel } from "./log-panel.tsx";
+import { Chances, SpinPanel } from "./spin-panel.tsx";
+import styles from "./spin.module.css";
+import { SpinsPanel } from "./spins-panel.tsx";
+import { usePaged } from "./use-paged.ts";
+import { Wheel } from "./wheel.tsx";
+import { WithdrawPanel } from "./withdraw-panel.tsx";
+
+/** While something is on its way out. */
+const followMs = 3000;
+
+/** /boost/spin */
+export const Component = () => (
+  <BoostFrame
+    title="Spin & withdraw"
+    lead="The wheel brings points and US dollars. Take the dollars out in toncoin whenever you like."
+  >
+    <Spinning />
+  </BoostFrame>
+);
+
+const Spinning = () => {
+  const isOut = useNode().name === "out";
+  const info = useBoost(spinInfo);
+  const balance = useBoost(usdtBalance);
+  const isWaiting = balance.value !== undefined && balance.value.pending !== "0";
+  const log = usePaged(usdtLog, isWaiting ? followMs : undefined);
+  const spins = usePaged(spinHistory);
+  if (isOut) return <Out />;
+
+  const moneyMoved = (): void => {
+    balance.reload();
+    log.reload();
+  };
+  const spun = (): void => {
+    info.reload();
+    spins.reload();
+    void loadNode();
+  };
+  return (
+    <div className={styles.columns}>
+      <SpinPanel info={info} onSpun={spun} />
+      <div className={styles.side}>
+        <BalancePanel
+          info={info}
+          balance={balance}
+          onClaimed={() => {
+            info.reload();
+            moneyMoved();
+          }}
+        />
+        <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
+      </div>
+      <LogPanel log={log} onSettled={balance.reload} />
+      <SpinsPanel spins={spins} />
+    </div>
+  );
+};
+
+/** What there is to win, for who has no node yet. */
+const Out = () => (
+  <div className={styles.columns}>
+    <Panel title="The wheel" className={styles.stage}>
+      <Wheel turn={0} isTurning={false} />
+      <Chances />
+    </Panel>
+    <Panel title="Your spins">
+      <SignedOut
+        icon="gift"
+        title="One spin a day is yours"
+        text="Connect your wallet: your node starts at once, and everyone you invite brings one more spin."
+      />
+    </Panel>
+  </div>
+);

@@ -1,0 +1,90 @@
+import type { SpinInfo } from "../../../../resources/boost/spin-calls.ts";
+import { wheel, wheelWeight } from "../../../../resources/boost/spin.ts";
+import { Button } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { Polled } from "../../ui/use-polled.ts";
+import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import styles from "./spin.module.css";
+import { useSpinning, type Outcome } from "./use-spinning.ts";
+import { Wheel } from "./wheel.tsx";
+import { rewardName, sixDecimals, wonSentence } from "./words.ts";
+
+interface SpinPanelProps {
+  readonly info: Polled<SpinInfo>;
+  /** A spin is through, or was refused. */
+  readonly onSpun: () => void;
+}
+
+/** The wheel, how often it may be turned, and what it brought. */
+export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
+  const { turn, isTurning, isBusy, outcome, spinNow } = useSpinning(onSpun);
+  return (
+    <Panel title="The wheel" className={styles.stage}>
+      <Wheel turn={turn} isTurning={isTurning} />
+      <p className={styles.outcome} role="status">
+        {outcome && <Said {...outcome} />}
+      </p>
+      <BoostData of={info} rows={2}>
+        {(round) => (
+          <div className={styles.act}>
+            <Button
+              kind="primary"
+              size="large"
+              wide
+              busy={isBusy}
+              disabled={round.remainSpins === 0 && !isBusy}
+              onClick={() => spinNow(round)}
+            >
+              Spin
+            </Button>
+            <p className={styles.left}>
+              <strong>{round.remainSpins}</strong> {round.remainSpins === 1 ? "spin" : "spins"} left · new round in{" "}
+              <Countdown endsAtSeconds={round.endAt} onTimeOver={info.reload} />
+            </p>
+            {round.remainSpins === 0 && (
+              <p className={styles.note}>Everyone you invite brings one more spin, and so do some tasks.</p>
+            )}
+          </div>
+        )}
+      </BoostData>
+      <Chances />
+    </Panel>
+  );
+};
+
+const Said = ({ spun, isFair }: Outcome) => (
+  <>
+    <strong>{wonSentence(spun)}</strong>
+    {isFair ? (
+      <small>
+        <Icon name="check" size={14} /> Counted again in your browser: it is what the cloud had committed to
+      </small>
+    ) : (
+      <small className={styles.unfair}>
+        <Icon name="alert" size={14} /> This does not follow from what the cloud had committed to
+      </small>
+    )}
+  </>
+);
+
+/** How likely each field is. */
+export const Chances = () => (
+  <details className={styles.chances}>
+    <summary>Chances, and why nobody can cheat</summary>
+    <ul>
+      {wheel.map(({ rewardType, amount, weight }, at) => (
+        <li key={at}>
+          <span>{rewardName({ rewardType, amount: sixDecimals(amount) })}</span>
+          <span>{(weight * 100) / wheelWeight}%</span>
+        </li>
+      ))}
+    </ul>
+    <p>
+      Before you spin, the cloud shows the SHA-256 of a secret number. Your browser adds a random word of its own; the
+      outcome follows from both, and the number is told afterwards. So neither side can choose it, and your browser
+      counts every spin again.
+    </p>
+  </details>
+);

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { wheel } from "../../../../resources/boost/spin.ts";
+import { fieldDegrees, turnTo } from "./turning.ts";
+
+test("the wheel comes to rest with the field at the top that the cloud drew, always going on", () => {
+  let turn = 0;
+  for (const field of [3, 3, 0, 7, ...wheel.keys()]) {
+    const next = turnTo(turn, field);
+    expect(next - turn).toBeGreaterThanOrEqual(5 * 360);
+    expect(next - turn).toBeLessThan(6 * 360);
+    expect((next + field * fieldDegrees) % 360).toBe(0);
+    turn = next;
+  }
+});

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { spin, type SpinInfo, type Spun } from "../../../../resources/boost/spin-calls.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { getNode, sendBoost } from "../../flows/boost/node.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+import { randomId } from "../../lib/random-id.ts";
+import { useMedia } from "../../ui/use-media.ts";
+import { isFair } from "./check-spin.ts";
+import { turnTo } from "./turning.ts";
+import { wonSentence } from "./words.ts";
+
+/** What came out of the last spin. */
+export interface Outcome {
+  readonly spun: Spun;
+  readonly isFair: boolean;
+}
+
+interface Spinning {
+  readonly turn: number;
+  readonly isTurning: boolean;
+  readonly isBusy: boolean;
+  readonly outcome: Outcome | undefined;
+  readonly spinNow: (info: SpinInfo) => void;
+}
+
+export const turnMs = 4200;
+const reducedMotion = "(prefers-reduced-motion: reduce)";
+
+/** Spins: asks the cloud, turns the wheel to what it answered, and tells that when the wheel has come to rest. */
+export const useSpinning = (onSpun: () => void): Spinning => {
+  const isCalm = useMedia(reducedMotion);
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<"idle" | "asking" | "turning">("idle");
+  const [outcome, setOutcome] = useState<Outcome>();
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const rest = (reached: Outcome): void => {
+    setState("idle");
+    setOutcome(reached);
+    boostToast(reached.spun.rewardType === "NONE" ? "info" : "success", wonSentence(reached.spun));
+    onSpun();
+  };
+  const ask = async ({ taskId, commitment }: SpinInfo): Promise<void> => {
+    setState("asking");
+    setOutcome(undefined);
+    const luck = randomId();
+    try {
+      const spun = await sendBoost(spin, { query: { taskId, luck } });
+      const node = getNode();
+      const nodeId = node.name === "in" ? node.info.nodeId : "";
+      setState("turning");
+      setTurn((before) => turnTo(before, spun.field));
+      const reached = { spun, isFair: isFair({ spun, nodeId, commitment, luck }) };
+      timer.current = window.setTimeout(() => rest(reached), isCalm ? 0 : turnMs);
+    } catch (error) {
+      setState("idle");
+      boostToast("error", problemOf(error));
+      onSpun();
+    }
+  };
+  return {
+    turn,
+    isTurning: state === "turning",
+    isBusy: state !== "idle",
+    outcome,
+    spinNow: (info) => void ask(info),
+  };
+};

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { sendBoost } from "../../flows/boost/node.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
+import { useBoost } from "../../flows/boost/use-boost.ts";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
+import styles from "./spin.module.css";
+import { faultsIn, faultsOf, tonWorth, type Faults, type Typed } from "./withdrawal.ts";
+import { dollars } from "./words.ts";
+
+interface WithdrawPanelProps {
+  /** US dollars that can be withdrawn; undefined while it is not known. */
+  readonly balance: string | undefined;
+  readonly onAsked: () => void;
+}
+
+/** Prices move: what an amount comes to is asked anew. */
+const priceMs = 30_000;
+
+/** Takes dollars out, in toncoin. */
+export const WithdrawPanel = ({ balance = "0", onAsked }: WithdrawPanelProps) => (
+  <Panel title="Withdraw" text="Paid in toncoin, at the price of the moment it is sent, to a wallet of your own.">
+    <BoostData of={useBoost(adTonLimit, { pollMs: priceMs })} rows={3}>
+      {(limit) => <WithdrawForm limit={limit} balance={balance} onAsked={onAsked} />}
+    </BoostData>
+  </Panel>
+);
+
+interface WithdrawFormProps {
+  readonly limit: TonLimit;
+  readonly balance: string;
+  readonly onAsked: () => void;
+}
+
+const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
+  const [typed, setTyped] = useState<Typed>({ address: "", amount: "" });
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const change = (changed: Partial<Typed>): void => {
+    setTyped({ ...typed, ...changed });
+    setFaults({});
+  };
+  const ask = async (): Promise<void> => {
+    const wrong = faultsOf(typed, limit, balance);
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      const body = { address: typed.address.trim(), amount: typed.amount.trim() };
+      const { status } = await sendBoost(withdraw, { body });
+      if (status === "REVIEW") boostToast("info", "Your withdrawal is looked at first. The reason stands below.");
+      else boostToast("success", `${dollars(body.amount)} are on their way to your wallet`);
+      // What was asked for is not asked for again by another press.
+      setTyped({ ...typed, amount: "" });
+      onAsked();
+    } catch (error) {
+      const told = faultsIn(error);
+      setFaults(told);
+      if (Object.keys(told).length === 0) boostToast("error", problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const worth = tonWorth(typed.amount, limit);
+  return (
+    <Form className={styles.form} onSubmit={() => void ask()}>
+      {limit.notice !== null && (
+        <p className={styles.notice} role="note">
+          {limit.notice}
+        </p>
+      )}
+      <TextField
+        label="TON address"
+        value={typed.address}
+        code
+        autoComplete="off"
+        maxLength={100}
+        placeholder={limit.network === "-239" ? "UQ…" : "0Q… or UQ…"}
+        hint="Of your own wallet. Exchanges need a comment that these payments do not carry."
+        {...(faults.address && { error: faults.address })}
+        onChange={(address) => change({ address })}
+      />
+      <div className={styles.amount}>
+        <TextField
+          label="Amount in US dollars"
+          value={typed.amount}
+          autoComplete="off"
+          placeholder="0"
+          hint={worth || `At least ${dollars(limit.usd)}, which is ${limit.ton} TON now.`}
+          {...(faults.amount && { error: faults.amount })}
+          onChange={(amount) => change({ amount })}
+        />
+        <Button disabled={balance === "0"} title={dollars(balance)} onClick={() => change({ amount: balance })}>
+          Max
+        </Button>
+      </div>
+      <Button type="submit" kind="primary" size="large" wide busy={busy}>
+        Withdraw
+      </Button>
+    </Form>
+  );
+};

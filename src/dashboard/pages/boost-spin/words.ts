@@ -1,0 +1,29 @@
+/** Amounts and outcomes as people read them. */
+import type { Spun } from "../../../../resources/boost/spin-calls.ts";
+import { formatPoints, formatPointsChange, formatPointsExactly, type PointAmount } from "../../lib/format/points.ts";
+
+/** US dollars, to their last decimal: "$0.05". They are kept like points, in millionths. */
+export const dollars = (amount: PointAmount): string => `$${formatPointsExactly(amount)}`;
+
+/** With its sign: "+$0.05", "−$1.5". */
+export const dollarsChange = (amount: string): string =>
+  amount.startsWith("-") ? `−${dollars(amount.slice(1))}` : `+${dollars(amount)}`;
+
+type Reward = Pick<Spun, "rewardType" | "amount">;
+
+/** "25 points", "$0.05", "Nothing". */
+export const rewardName = ({ rewardType, amount }: Reward): string => {
+  if (rewardType === "NONE") return "Nothing";
+  return rewardType === "USDT" ? dollars(amount) : `${formatPoints(amount)} points`;
+};
+
+export const wonSentence = (reward: Reward): string =>
+  reward.rewardType === "NONE" ? "Nothing this time" : `You won ${rewardName(reward)}`;
+
+export const rewardChange = ({ rewardType, amount }: Reward): string => {
+  if (rewardType === "NONE") return "–";
+  return rewardType === "USDT" ? dollarsChange(amount) : `${formatPointsChange(amount)} points`;
+};
+
+/** Millionths as the wire's decimal text. */
+export const sixDecimals = (micro: bigint): string => formatPointsExactly(micro).replaceAll(",", "");
