@@ -20,6 +20,8 @@ export interface ApiHandlers extends RefusalHandlers {
    * something: under its idempotency key it is done once, whatever became of the attempts before.
    */
   networkFailed(changes: boolean): Promise<boolean>;
+  /** Somebody signs out: ends the session here and in the cloud, and forgets what was cached and typed. */
+  signOut(): Promise<void>;
 }
 
 const nothing = (): void => undefined;
@@ -32,4 +34,5 @@ export const handlers: ApiHandlers = {
   insufficient: nothing,
   notActivated: nothing,
   networkFailed: async () => false,
+  signOut: async () => undefined,
 };

@@ -7,10 +7,15 @@ import { leaveUnasked } from "./go.ts";
 
 /** Ends the session here and in the cloud, forgets what was cached and typed, and goes to the sign-in page. */
 export const disconnect = async (): Promise<void> => {
+  await endAndForget();
+  leaveUnasked(login.path);
+};
+
+/** The same without going anywhere: the caller leaves or reloads the page. */
+export const endAndForget = async (): Promise<void> => {
   // Whatever is under way meets a session that has ended, and must not be taken for one that is to be gone on with.
   beginLeaving();
   await Promise.all([signOut(), wipeCache(), attempt(wipeTyped)]);
-  leaveUnasked(login.path);
 };
 
 const wipeTyped = async (): Promise<void> => {

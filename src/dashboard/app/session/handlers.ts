@@ -40,6 +40,7 @@ export const installHandlers = (): void => {
     asking ??= askToRetry();
     return (await asking) && changes;
   };
+  handlers.signOut = async () => (await import("./disconnect.ts")).endAndForget();
   interruptions.subscribe(showInterruption);
 };
 

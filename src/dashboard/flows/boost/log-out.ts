@@ -1,10 +1,8 @@
-import { signOut } from "../../api/session/load.ts";
-import { beginLeaving } from "../../lib/leaving.ts";
+import { handlers } from "../../api/handlers.ts";
 
-/** Ends the session in the cloud as far as it can be reached, clears local storage and reloads: a node is looked at, not worked in. */
+/** Ends the session, clears local storage and reloads: Boost is open to who is logged out. */
 export const logOut = async (): Promise<void> => {
-  beginLeaving();
-  await signOut();
+  await handlers.signOut();
   localStorage.clear();
   location.reload();
 };

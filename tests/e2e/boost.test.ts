@@ -1,0 +1,115 @@
+/** Boost's frame and home, as a person with a phone meets them. */
+import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test, welcomeNewcomers } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { signIn } from "../support/sign-in.ts";
+import { fits } from "../support/team-screens.ts";
+import { answerDevWallet, heading } from "../support/visitor.ts";
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud({}, { newcomers: true });
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const node = (page: Page) => page.getByRole("region", { name: "Your node" });
+
+/** Puts points into the only node that was invited, as time would. */
+const earn = async (points: number): Promise<void> => {
+  await cloud.database.db
+    .updateTable("boost_node")
+    .set({ computed: String(BigInt(points) * 360_000n * 1_000_000n), compute_timestamp: Math.floor(Date.now() / 1000) })
+    .where("inviter_id", "is not", null)
+    .execute();
+};
+
+describe("Boost on a phone", () => {
+  test("is looked at logged out, joined by an invite link, collected from and left", async ({ openProfile }) => {
+    const inviter = await signIn(cloud.url, privateKeyToAccount(generatePrivateKey()));
+    const personal = { authorization: inviter.accessToken, "content-type": "application/json" };
+    const made = await fetch(`${cloud.url}/api/boost/node/create`, { method: "POST", headers: personal, body: "{}" });
+    const { token } = ((await made.json()) as { data: { token: string } }).data;
+    const told = await fetch(`${cloud.url}/api/boost/node/info`, { headers: { authorization: `Bearer ${token}` } });
+    const { inviteCode } = ((await told.json()) as { data: { inviteCode: string } }).data;
+
+    const profile = await openProfile(phone);
+    await welcomeNewcomers(profile);
+    const page = await profile.newPage();
+    await page.goto(`${cloud.url}/boost?inviteCode=${inviteCode}`);
+    await expect(heading(page, "Run a node. Collect points.")).toBeVisible();
+    await expect(page.getByText(/^You were invited/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "First tasks" })).toBeVisible();
+    await fits(page);
+    expect(await complaintsAbout(page)).toEqual([]);
+
+    // Leaderboard clicks send a logged-out user to /login; logging in would return there.
+    await page.getByRole("navigation", { name: "Pages of Boost" }).getByRole("link", { name: "Leaderboard" }).click();
+    await expect(page).toHaveURL(`${cloud.url}/login`);
+    expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/boost/leaderboard");
+    await page.goBack();
+
+    // Logging in returns here.
+    await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Dev wallet/ })
+      .click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Sign");
+    await expect(node(page)).toContainText("40 points per hour");
+    await expect(node(page)).toContainText("30 base + 10 boosts");
+    expect(new URL(page.url()).pathname).toBe("/boost");
+
+    // Mobile shows a strip with points and points-per-hour rate.
+    const strip = page.getByRole("button", { name: /Points history/ }).filter({ visible: true });
+    await expect(strip).toContainText("Points0");
+    await expect(page.getByText("Per hour40")).toBeVisible();
+
+    // At capacity the node is full; what it held is told once the cloud has told it.
+    await earn(300);
+    await page.reload();
+    await expect(node(page).getByText("Your node is full. It earns again once you collect.")).toBeVisible();
+    await expect(node(page)).toContainText("300 points to collect");
+    await node(page).getByRole("button", { name: "Collect" }).click();
+    await expect(page.getByText("Collected 300 points")).toBeVisible();
+    await expect(strip).toContainText("Points300");
+    await expect(node(page).getByText(/^Your node is full/)).toBeHidden();
+    await fits(page);
+    expect(await complaintsAbout(page)).toEqual([]);
+
+    // The total a person sees equals the sum of the itemised history.
+    await strip.click();
+    const history = page.getByRole("dialog", { name: "Points history" });
+    await expect(history.getByText("Total 300 points")).toBeVisible();
+    await expect(history.getByRole("listitem")).toHaveCount(1);
+    await expect(history.getByRole("listitem")).toContainText("I collected 300 points+300");
+    expect(await complaintsAbout(page)).toEqual([]);
+    await history.getByRole("button", { name: "Close" }).click();
+
+    // A node's token that has ended is replaced: nobody is told 'Access Denied!' who is signed in.
+    await earn(100);
+    await page.evaluate(() => localStorage.setItem("nodeToken", "node_ended"));
+    await node(page).getByRole("button", { name: "Collect" }).click();
+    await expect(page.getByText(/^Collected 100(\.\d+)? points$/)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("nodeToken"))).not.toBe("node_ended");
+
+    // Neither the activation nor the first-deposit dialog appears on paths containing boost, nor does the assistant.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Ask the assistant" })).toHaveCount(0);
+
+    // Logout clears local storage and reloads.
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard"]);
+    expect(await complaintsAbout(page)).toEqual([]);
+    await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Log out" }).click()]);
+    await expect(heading(page, "Run a node. Collect points.")).toBeVisible();
+    expect(
+      await page.evaluate(() => ["token", "nodeToken", "authData"].filter((key) => localStorage.getItem(key))),
+    ).toEqual([]);
+    expect(cloud.faults).toEqual([]);
+  });
+});
