@@ -50,16 +50,21 @@ export const History = () => {
   );
 };
 
-const Line = ({ entry: { valueType, value, explorerAddress, name, createdAt } }: { readonly entry: Entry }) => {
+const Line = ({ entry }: { readonly entry: Entry }) => {
+  const { valueType, value, isNote, explorerAddress, name, createdAt } = entry;
   const isLess = value.startsWith("-");
   const amount = formatPoints(isLess ? value.slice(1) : value);
   const who = explorerAddress === null ? undefined : shortenAddress(explorerAddress);
   return (
     <li>
       <span>{pointSentence(valueType, { amount, isLess, who, name: name ?? undefined })}</span>
-      <strong className={isLess ? styles.less : undefined} title={formatPointsExactly(value)}>
-        {formatPointsChange(value)}
-      </strong>
+      {isNote ? (
+        <small title="These points were not collected yet, so they belong to no total.">not in the total</small>
+      ) : (
+        <strong className={isLess ? styles.less : undefined} title={formatPointsExactly(value)}>
+          {formatPointsChange(value)}
+        </strong>
+      )}
       <time dateTime={new Date(createdAt * 1000).toISOString()}>{formatMoment(createdAt)}</time>
     </li>
   );
