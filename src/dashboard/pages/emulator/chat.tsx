@@ -25,7 +25,9 @@ export const Chat = ({ user, onOpen }: ChatProps) => {
   const [text, setText] = useState("");
   const end = useRef<HTMLOListElement>(null);
   const count = data?.items.length ?? 0;
-  useEffect(() => end.current?.scrollTo(0, end.current.scrollHeight), [count]);
+  useEffect(() => {
+    end.current?.scrollTo(0, end.current.scrollHeight);
+  }, [count]);
   const say = async (words: string): Promise<void> => {
     if (words.trim() !== "" && (await act({ body: { user, text: words } })) !== undefined) setText("");
   };

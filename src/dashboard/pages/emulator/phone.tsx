@@ -19,7 +19,7 @@ interface PhoneProps {
 }
 
 /** A storage of its own: the app's session must not replace that of this page. Browsers that do not know it share theirs. */
-const apart = { credentialless: "" };
+const apart = { credentialless: true };
 export const keepsApart = "credentialless" in HTMLIFrameElement.prototype;
 
 /** The messaging app on a phone, with the mini app in it. */

@@ -30,7 +30,10 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
   const [link, setLink] = useState<string>();
   const nextId = useRef(0);
 
-  const keep = useCallback((next: HostState) => setShown((state.current = next)), []);
+  const keep = useCallback((next: HostState): void => {
+    state.current = next;
+    setShown(next);
+  }, []);
   const log = useCallback((event: HostEvent, from: LoggedEvent["from"], isUnknown = false) => {
     const logged = { ...event, id: (nextId.current += 1), from, at: new Date(), isUnknown };
     setEvents((before) => [logged, ...before].slice(0, loggedMax));
