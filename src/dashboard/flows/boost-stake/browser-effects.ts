@@ -27,9 +27,10 @@ interface Surroundings {
   /** Wallets that count for the person. */
   readonly addresses: () => readonly string[];
   readonly changed: (act: StakeAct) => void;
+  readonly done: (act: StakeAct) => void;
 }
 
-export const browserEffects = ({ addresses, changed }: Surroundings): StakingEffects => ({
+export const browserEffects = ({ addresses, changed, done }: Surroundings): StakingEffects => ({
   wallet: findWallet,
   open: (wallet) => openActing(wallet, addresses()),
   count: async (hash) => {
@@ -48,6 +49,7 @@ export const browserEffects = ({ addresses, changed }: Surroundings): StakingEff
   },
   show: showProblem,
   changed,
+  done,
 });
 
 /** Boost's chain, as soon as the configuration is known. Throws where the cloud is not connected to it. */

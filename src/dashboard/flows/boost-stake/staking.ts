@@ -34,6 +34,8 @@ export interface StakingEffects {
   show(problem: ChainProblem): Promise<boolean>;
   /** Something is on the chain, and may count. */
   changed(act: StakeAct): void;
+  /** It is done, and counts. */
+  done(act: StakeAct): void;
 }
 
 export interface Staking {
@@ -113,6 +115,7 @@ export const createStaking = (effects: StakingEffects): Staking => {
       effects.changed(act);
     }
     send({ type: "done", attempt });
+    effects.done(act);
   };
 
   const start = (act: StakeAct): void => {

@@ -1,14 +1,20 @@
 /** Tokens of Boost as people read and type them. The wire has them as decimal text. */
 import { buffRows } from "../../../../resources/boost/staking.ts";
-import { coinsTyped, formatCoins, formatCoinsShort } from "../../lib/format/coins.ts";
+import { coinsTyped, formatCoins } from "../../lib/format/coins.ts";
 
 export const tokenSymbol = "BST";
+
+const smallestShown = 10n ** 14n;
 
 /** ×1e18. */
 export const tokenAmount = (text: string): bigint => coinsTyped(text) ?? 0n;
 
-export const formatTokens = (text: string): string => formatCoinsShort(tokenAmount(text), tokenSymbol);
-export const formatTokensExactly = (text: string): string => formatCoins(tokenAmount(text), tokenSymbol);
+/** "1,000.25 BST": four decimals, never rounded up. */
+export const formatTokens = (amount: bigint): string => {
+  const shown = amount - (amount % smallestShown);
+  return amount > 0n && shown === 0n ? `<0.0001 ${tokenSymbol}` : formatCoins(shown, tokenSymbol);
+};
+export const formatTokensExactly = (amount: bigint): string => formatCoins(amount, tokenSymbol);
 
 /** Per cent, with its sign: "+3.2%". */
 export const formatBuff = (perCent: number): string =>

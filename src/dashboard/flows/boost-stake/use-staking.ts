@@ -8,6 +8,7 @@ interface Drawn {
   readonly addresses: readonly string[];
   /** Something is on the chain, and may count. */
   readonly onChange: (act: StakeAct) => void;
+  readonly onDone: (act: StakeAct) => void;
 }
 
 /** Staking on this screen: where it stands, and the way to begin. */
@@ -26,6 +27,7 @@ const openStaking = () => {
     browserEffects({
       addresses: () => drawn?.addresses ?? [],
       changed: (act) => drawn?.onChange(act),
+      done: (act) => drawn?.onDone(act),
     }),
   );
   return {

@@ -1,5 +1,5 @@
 import type { NodeToken } from "../../../../resources/boost/stake-calls.ts";
-import { formatBuff, formatTokens, formatTokensExactly } from "../../flows/boost-stake/tokens.ts";
+import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import type { Polled } from "../../ui/use-polled.ts";
@@ -42,7 +42,7 @@ export const CountingList = ({ counted, page, size, onPage }: CountingListProps)
                   trailing={
                     <span
                       className={styles.counts}
-                      {...(token.type !== "NFT" && { title: formatTokensExactly(token.amount) })}
+                      {...(token.type !== "NFT" && { title: formatTokensExactly(tokenAmount(token.amount)) })}
                     >
                       {formatBuff(token.rateBuff)}
                     </span>
@@ -60,5 +60,5 @@ export const CountingList = ({ counted, page, size, onPage }: CountingListProps)
 
 const titleOf = ({ type, amount }: NodeToken): string => {
   if (type === "NFT") return amount === "1" ? "1 NFT staked" : `${amount} NFTs staked`;
-  return `${formatTokens(amount)} ${type === "STAKED" ? "staked" : "held"}`;
+  return `${formatTokens(tokenAmount(amount))} ${type === "STAKED" ? "staked" : "held"}`;
 };

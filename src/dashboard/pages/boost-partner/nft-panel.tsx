@@ -2,14 +2,13 @@ import type { Nft, StakeTerms } from "../../../../resources/boost/stake-calls.ts
 import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
 import { formatBuff } from "../../flows/boost-stake/tokens.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Polled } from "../../ui/use-polled.ts";
-import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
 
 interface NftPanelProps {
   readonly terms: StakeTerms;
-  readonly nfts: Polled<readonly Nft[]>;
+  readonly nfts: readonly Nft[];
   readonly staking: StakingState;
   readonly onAct: (act: StakeAct) => void;
 }
@@ -27,32 +26,28 @@ export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
     </Button>
   );
   return (
-    <Panel
-      title="NFTs"
-      text={`Each staked one adds ${formatBuff(terms.perNft)}; ${terms.nftsCounted} of them count.`}
-      action={mint}
-    >
-      <BoostData of={nfts}>
-        {(own) =>
-          own.length === 0 ? (
-            <Nothing
-              icon="cube"
-              title="No NFTs yet"
-              text={
-                terms.faucet
-                  ? "Mint one, and stake it. It costs a little of the chain's coin, which this cloud gives away."
-                  : "Boost's NFTs in your linked wallets appear here."
-              }
-            />
-          ) : (
-            <ul className={styles.nfts}>
-              {own.map((nft) => (
-                <NftCard key={nft.tokenId} nft={nft} staking={staking} onAct={onAct} />
-              ))}
-            </ul>
-          )
-        }
-      </BoostData>
+    <Panel title="NFTs" text={`Each staked one adds ${formatBuff(terms.perNft)}; ${terms.nftsCounted} of them count.`}>
+      {nfts.length === 0 ? (
+        <Nothing
+          icon="cube"
+          title="No NFTs yet"
+          text={
+            terms.faucet
+              ? "Mint one, and stake it. It costs a little of the chain's coin, which this cloud gives away."
+              : "Boost's NFTs in your linked wallets appear here."
+          }
+          action={mint}
+        />
+      ) : (
+        <div className={styles.form}>
+          <ul className={styles.nfts}>
+            {nfts.map((nft) => (
+              <NftCard key={nft.tokenId} nft={nft} staking={staking} onAct={onAct} />
+            ))}
+          </ul>
+          {mint}
+        </div>
+      )}
     </Panel>
   );
 };

@@ -1,7 +1,7 @@
 import type { Stake } from "../../../../resources/boost/stake-calls.ts";
 import { useNode, type NodeState } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
-import { formatBuff, formatTokens, formatTokensExactly } from "../../flows/boost-stake/tokens.ts";
+import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 
@@ -11,13 +11,21 @@ export const Overview = ({ stake }: { readonly stake: Stake }) => {
   return (
     <Panel title="Your mining">
       <Figures>
-        <Figure label="Added to your rate" value={formatBuff(stake.rateBuff)} size="large" />
+        <Figure
+          label="Added to your rate"
+          value={formatBuff(node.name === "in" ? node.info.rateBuff : stake.rateBuff)}
+          size="large"
+        />
         {node.name === "in" && <HourlyRate info={node.info} />}
-        <Figure label="Tokens staked" value={formatTokens(stake.staked)} title={formatTokensExactly(stake.staked)} />
+        <Figure
+          label="Tokens staked"
+          value={formatTokens(tokenAmount(stake.staked))}
+          title={formatTokensExactly(tokenAmount(stake.staked))}
+        />
         <Figure
           label="Tokens in your wallet"
-          value={formatTokens(stake.balance)}
-          title={formatTokensExactly(stake.balance)}
+          value={formatTokens(tokenAmount(stake.balance))}
+          title={formatTokensExactly(tokenAmount(stake.balance))}
         />
       </Figures>
     </Panel>

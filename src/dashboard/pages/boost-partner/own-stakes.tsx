@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
-import { bindStake, nftList, nodeTokens, stakeInfo, type StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import { useState } from "react";
+import { nodeTokens, type StakeTerms } from "../../../../resources/boost/stake-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { useStaking } from "../../flows/boost-stake/use-staking.ts";
-import { attempt } from "../../lib/attempt.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { CountingList } from "./counting-list.tsx";
 import styles from "./mining.module.css";
@@ -13,6 +11,7 @@ import { Overview } from "./overview.tsx";
 import { StakingProgress } from "./staking-progress.tsx";
 import { TermsView } from "./terms-view.tsx";
 import { TokenPanel } from "./token-panel.tsx";
+import { useMining } from "./use-mining.ts";
 import { doneWords } from "./words.ts";
 
 interface OwnStakesProps {
@@ -22,32 +21,35 @@ interface OwnStakesProps {
 }
 
 const tokensShown = 5;
+/** A chain of the cloud's own confirms in seconds. */
+const pollMs = { own: 2000, public: 15_000 } as const;
 
 /** The person's own NFTs and tokens: what counts, what can be staked, and staking it. */
 export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const [page, setPage] = useState(1);
-  const stake = useBoost(stakeInfo);
-  const nfts = useBoost(nftList);
-  const counted = useBoost(nodeTokens, { input: { query: { page, size: tokensShown } } });
+  /** How often something was done: what was typed for it is not sent again by another press. */
+  const [done, setDone] = useState(0);
+  const every = terms.faucet ? pollMs.own : pollMs.public;
+  const mining = useMining(every);
+  const counted = useBoost(nodeTokens, { input: { query: { page, size: tokensShown } }, pollMs: every });
   const reload = (): void => {
-    for (const one of [stake, nfts, counted]) one.reload();
+    mining.reload();
+    counted.reload();
     onStaked();
-    void loadNode();
   };
-  const { state, start } = useStaking({ addresses: stake.value?.addresses ?? [], onChange: reload });
-
-  // What was staked elsewhere, or before there was a node, counts from the first visit on.
-  useEffect(() => {
-    void attempt(() => sendBoost(bindStake)).then(reload);
-  }, []);
-  useEffect(() => {
-    if (state.name === "done") boostToast("success", doneWords(state.act));
-  }, [state]);
+  const { state, start } = useStaking({
+    addresses: mining.value?.stake.addresses ?? [],
+    onChange: reload,
+    onDone: (act) => {
+      setDone((times) => times + 1);
+      boostToast("success", doneWords(act));
+    },
+  });
 
   return (
-    <BoostData of={stake} rows={5}>
-      {(own) => {
-        if (own.addresses.length === 0)
+    <BoostData of={mining} rows={5}>
+      {({ stake, nfts }) => {
+        if (stake.addresses.length === 0)
           return (
             <div className={styles.column}>
               <TermsView terms={terms} total={total} />
@@ -60,11 +62,11 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
           );
         return (
           <div className={styles.column}>
-            <Overview stake={own} />
+            <Overview stake={stake} />
             <StakingProgress state={state} chainName={terms.chainName} />
             <div className={styles.halves}>
               <NftPanel terms={terms} nfts={nfts} staking={state} onAct={start} />
-              <TokenPanel terms={terms} stake={own} staking={state} onAct={start} onGiven={reload} />
+              <TokenPanel key={done} terms={terms} stake={stake} staking={state} onAct={start} onGiven={reload} />
             </div>
             <CountingList counted={counted} page={page} size={tokensShown} onPage={setPage} />
             <TermsView terms={terms} total={total} />

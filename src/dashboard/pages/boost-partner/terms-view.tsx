@@ -1,5 +1,5 @@
 import type { StakeTerms } from "../../../../resources/boost/stake-calls.ts";
-import { formatBuff, formatTokens, formatTokensExactly } from "../../flows/boost-stake/tokens.ts";
+import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 
 interface TermsViewProps {
@@ -24,8 +24,8 @@ export const TermsView = ({ terms, total }: TermsViewProps) => (
       <Figure label="Each token you hold" value={formatBuff(terms.perHeldToken)} note="without staking it" />
       <Figure
         label="Staked by everybody"
-        value={total === undefined ? "…" : formatTokens(total)}
-        {...(total !== undefined && { title: formatTokensExactly(total) })}
+        value={total === undefined ? "…" : formatTokens(tokenAmount(total))}
+        {...(total !== undefined && { title: formatTokensExactly(tokenAmount(total)) })}
       />
     </Figures>
   </Panel>

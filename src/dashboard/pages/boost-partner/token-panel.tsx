@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Stake, StakeTerms } from "../../../../resources/boost/stake-calls.ts";
 import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
 import {
@@ -17,7 +17,7 @@ import { Form } from "../../ui/form.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { FaucetButton } from "./faucet-button.tsx";
+import { Faucet } from "./faucet.tsx";
 import styles from "./mining.module.css";
 
 interface TokenPanelProps {
@@ -35,10 +35,6 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
   const [typed, setTyped] = useState("");
   const isActing = isUnderWay(staking);
   const isThis = isActing && "amount" in staking.act;
-  // What was moved is not moved again by another press.
-  useEffect(() => {
-    if (staking.name === "done" && "amount" in staking.act) setTyped("");
-  }, [staking]);
   const tokens = { staked: tokenAmount(stake.staked), held: tokenAmount(stake.balance) };
   const most = direction === "stake" ? stake.balance : stake.staked;
   const problem = amountProblem(typed, direction, tokens);
@@ -51,7 +47,6 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
     <Panel
       title="Tokens"
       text={`${formatBuff(terms.perStakedToken)} each while staked, from ${terms.stakedTokensMin} on; ${formatBuff(terms.perHeldToken)} each while you only hold them.`}
-      action={terms.faucet && <FaucetButton chain={terms.chain} address={stake.addresses[0]!} onGiven={onGiven} />}
     >
       <Form className={styles.form} onSubmit={() => amount !== undefined && onAct({ kind: direction, amount })}>
         <Segmented
@@ -74,14 +69,14 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
             error={problem}
             hint={
               amount === undefined
-                ? `${direction === "stake" ? "In your wallet" : "Staked"}: ${formatTokens(most)}`
+                ? `${direction === "stake" ? "In your wallet" : "Staked"}: ${formatTokens(tokenAmount(most))}`
                 : `Your tokens then add ${formatBuff(buffAfter(tokens, direction, amount))} in all.`
             }
             onChange={setTyped}
           />
           <Button
             disabled={isActing || tokenAmount(most) === 0n}
-            title={formatTokensExactly(most)}
+            title={formatTokensExactly(tokenAmount(most))}
             onClick={() => setTyped(most)}
           >
             Max
@@ -98,6 +93,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
           {direction === "stake" ? "Stake tokens" : "Withdraw tokens"}
         </Button>
       </Form>
+      {terms.faucet && <Faucet chain={terms.chain} address={stake.addresses[0]!} onGiven={onGiven} />}
     </Panel>
   );
 };

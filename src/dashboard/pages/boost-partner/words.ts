@@ -1,9 +1,6 @@
 /** What is done with NFTs and tokens, in words. */
 import type { StakeAct } from "../../flows/boost-stake/machine.ts";
-import { tokenSymbol } from "../../flows/boost-stake/tokens.ts";
-import { formatCoinsShort } from "../../lib/format/coins.ts";
-
-const amountOf = (amount: bigint): string => formatCoinsShort(amount, tokenSymbol);
+import { formatTokens } from "../../flows/boost-stake/tokens.ts";
 
 /** While it is under way. */
 export const actWords = (act: StakeAct): string => {
@@ -15,9 +12,9 @@ export const actWords = (act: StakeAct): string => {
     case "unstake-nft":
       return `Taking NFT #${act.id} back`;
     case "stake":
-      return `Staking ${amountOf(act.amount)}`;
+      return `Staking ${formatTokens(act.amount)}`;
     case "withdraw":
-      return `Taking ${amountOf(act.amount)} back`;
+      return `Taking ${formatTokens(act.amount)} back`;
   }
 };
 
@@ -30,8 +27,8 @@ export const doneWords = (act: StakeAct): string => {
     case "unstake-nft":
       return `NFT #${act.id} is back in your wallet.`;
     case "stake":
-      return `${amountOf(act.amount)} are staked and count.`;
+      return `${formatTokens(act.amount)} are staked and count.`;
     case "withdraw":
-      return `${amountOf(act.amount)} are back in your wallet.`;
+      return `${formatTokens(act.amount)} are back in your wallet.`;
   }
 };
