@@ -63,7 +63,7 @@ describe("a node", () => {
     });
   });
 
-  it("collected in parallel and from two processes gives its points once", async () => {
+  it("collected in parallel, each on a connection of its own, gives its points once", async () => {
     const node = await web.join();
     web.pass(3600);
     const all = await Promise.all(Array.from({ length: 6 }, () => node.data("PUT /node/claim")));
