@@ -25,10 +25,10 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
   const { query, change } = useUrlQuery();
   const left = useBoost(explorationToday);
-  const explorationId = query.get("exploration") ?? undefined;
   const held = useExploring({
     nodeId,
-    explorationId: node.name === "in" ? explorationId : undefined,
+    explorationId: query.get("exploration") ?? undefined,
+    isIn: node.name === "in",
     onFound: (exploration) => {
       change({ exploration: exploration.explorationId });
       left.reload();

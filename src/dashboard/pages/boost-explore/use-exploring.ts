@@ -12,6 +12,8 @@ interface Asked {
   readonly nodeId: string | undefined;
   /** An exploration that was made before. */
   readonly explorationId: string | undefined;
+  /** Who is signed in has a node to explore with. */
+  readonly isIn: boolean;
   /** Told what was found, and that explorations were used. */
   readonly onFound: (exploration: Exploration) => void;
 }
@@ -23,23 +25,25 @@ interface ExploringHeld {
 }
 
 /** Explores and collects; leaving the page ends a captcha that is worked out. */
-export const useExploring = ({ nodeId, explorationId, onFound }: Asked): ExploringHeld => {
+export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): ExploringHeld => {
   const [state, tell] = useReducer(exploringAfter, { name: "idle" });
   const leaving = useRef<AbortController>(undefined);
-  const isAsked = useRef(explorationId !== undefined);
+  // What this page finds itself goes into its address too: only what stood there at first is asked for.
+  const before = useRef(explorationId);
   useEffect(() => {
     const left = new AbortController();
     leaving.current = left;
     return () => left.abort();
   }, []);
   useEffect(() => {
-    if (!isAsked.current || explorationId === undefined) return;
-    isAsked.current = false;
-    sendBoost(explorationInfo, { params: { id: explorationId } }).then(
+    const id = before.current;
+    if (!isIn || id === undefined) return;
+    before.current = undefined;
+    sendBoost(explorationInfo, { params: { id } }).then(
       (exploration) => tell({ type: "back", exploration }),
       (error: unknown) => tell({ type: "failed", problem: problemOf(error) }),
     );
-  }, [explorationId]);
+  }, [isIn]);
 
   const failed = (error: unknown): void => {
     if (!leaving.current?.signal.aborted) tell({ type: "failed", problem: problemOf(error) });

@@ -3,8 +3,9 @@ import { cloudNow, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
-import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+import styles from "./tasks.module.css";
 
 /** The airdrop that comes or was: when it counts points, and one's share of it. Nothing for who is signed out. */
 export const AirdropPanel = () => {
@@ -16,11 +17,7 @@ export const AirdropPanel = () => {
       <BoostData of={drop} rows={1}>
         {({ name, snapshotAt, total, share, points }) =>
           snapshotAt === null ? (
-            <Nothing
-              icon="gift"
-              title="No airdrop is set"
-              text="When there is one, its snapshot and your share show here."
-            />
+            <p className={styles.nothing}>None is set. When there is one, its snapshot and your share show here.</p>
           ) : (
             <Figures>
               <Figure

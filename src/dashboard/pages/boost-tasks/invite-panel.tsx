@@ -5,11 +5,12 @@ import type { Reply } from "../../../../resources/call-input.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
+import { formatWhole } from "../../lib/format/count.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
-import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
+import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
 import { Milestones } from "./milestones.tsx";
@@ -63,14 +64,16 @@ const Link = ({ invites: { link, invited, daily } }: { readonly invites: Invites
           Share image
         </Button>
       </div>
-      <Figures>
-        <Figure label="Invited" value={invited} note={daily > 0 ? `${daily} today (UTC)` : "None today (UTC)"} />
-        <div>
-          <Button size="small" disabled={invited === 0} onClick={() => setShows("invited")}>
+      <p className={styles.sum}>
+        <span>
+          <strong>{formatWhole(invited)}</strong> invited{daily > 0 && `, ${formatWhole(daily)} of them today (UTC)`}
+        </span>
+        {invited > 0 && (
+          <Button size="small" onClick={() => setShows("invited")}>
             See whom
           </Button>
-        </div>
-      </Figures>
+        )}
+      </p>
       <Milestones />
       {shows === "invited" && <InvitedDialog onClose={close} />}
       {shows === "picture" && (

@@ -39,7 +39,7 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
         <span className={styles.offer}>
           {claims.map(({ type, amount, status }) =>
             status === "DONE" ? (
-              <span key={type} className={styles.sum}>
+              <span key={type} className={styles.had}>
                 <Icon name="check" size={16} /> {amountWords(type, amount)} claimed
               </span>
             ) : (

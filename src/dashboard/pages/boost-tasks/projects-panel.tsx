@@ -10,25 +10,24 @@ import { loadNode, sendBoost, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { Figure, Figures, Panel, Rows } from "../boost-frame/panel.tsx";
-import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
 import { ProjectRow } from "./project-row.tsx";
+import styles from "./tasks.module.css";
 import { useAct } from "./use-act.ts";
 
 /** Projects that give something to nodes. Anybody may look; what one may claim is told to who is signed in. */
 export const ProjectsPanel = () => {
-  const isOut = useNode().name === "out";
-  const list = useBoost(projects, { enabled: useNode().name !== "loading" });
+  const node = useNode();
+  const isOut = node.name === "out";
+  // What a node may claim is told by its token, which comes with the node.
+  const list = useBoost(projects, { enabled: node.name !== "loading" });
   return (
     <Panel title="Projects" text="Claimed once each, while a project runs and its pot lasts.">
       {!isOut && <Had />}
       <BoostData of={list} rows={2}>
         {(value) =>
           value.length === 0 ? (
-            <Nothing
-              icon="projects"
-              title="No projects run"
-              text="There are none just now. New ones show here as soon as they begin."
-            />
+            <p className={styles.nothing}>None run just now. New ones show here as soon as they begin.</p>
           ) : (
             <Projects projects={value} reload={list.reload} />
           )
