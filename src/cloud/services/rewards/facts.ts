@@ -16,7 +16,7 @@ export const factsOf = async (db: Db, { personId, teamId }: Owner, now: Date): P
       1 as "signedIn",
       (select count(*) from email where person_id = ${personId}) as email,
       (select count(*) from activation where person_id = ${personId}) as activated,
-      (select count(*) from first_deposit where team_id = ${teamId}) as deposited,
+      (select count(*) from deposit where team_id = ${teamId} and status = 'CREDITED') as deposited,
       (select count(*) from deployment where team_id = ${teamId} and state = 'success') as deployments,
       (select count(*) from deployment where team_id = ${teamId} and state = 'success' and ended_at >= ${today})
         as "deploymentsToday",

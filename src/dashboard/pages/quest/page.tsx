@@ -7,12 +7,14 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
 import { QuestCard } from "./quest-card.tsx";
 import styles from "./quest.module.css";
 
 /** /quest, the Elite Quest: what is asked for a while, each with its reward. */
 export const Component = () => {
   const { data, error, reload } = useCall(questList);
+  const changed = useRewardsChanged();
   return (
     <>
       <PageHeader
@@ -40,7 +42,7 @@ export const Component = () => {
       {data && data.length > 0 && (
         <ul className={styles.quests}>
           {data.map((one) => (
-            <QuestCard key={one.id} quest={one} onChanged={reload} />
+            <QuestCard key={one.id} quest={one} onChanged={changed} />
           ))}
         </ul>
       )}

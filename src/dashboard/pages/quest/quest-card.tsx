@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { celebrate } from "../../ui/celebration.ts";
@@ -21,7 +22,7 @@ interface QuestCardProps {
 export const QuestCard = ({ quest, onChanged }: QuestCardProps) => {
   const { title, desc, link, rewardStr, endAt, progress } = quest;
   return (
-    <li className={styles.quest}>
+    <li className={classNames(styles.quest, hasEnded(quest) && styles.over)}>
       <QuestPicture address={quest.image} />
       <div className={styles.body}>
         <h2>{title}</h2>
@@ -54,6 +55,8 @@ export const QuestCard = ({ quest, onChanged }: QuestCardProps) => {
   );
 };
 
+const hasEnded = ({ endAt }: Quest): boolean => endAt !== null && endAt <= Date.now() / 1000;
+
 const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
   const [asksCode, setAsksCode] = useState(false);
   const claimed = ({ points }: { readonly points: number }): void => {
@@ -69,8 +72,7 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
         <Icon name="check" size={16} /> Claimed
       </span>
     );
-  const ended = quest.endAt !== null && quest.endAt <= Date.now() / 1000;
-  if (ended) return null;
+  if (hasEnded(quest)) return null;
   const byCode = quest.proof === "CODE";
   return (
     <>
@@ -82,7 +84,7 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
         onClick={() => (byCode ? setAsksCode(true) : void act({ params: { id: quest.id }, body: {} }))}
       >
         {byCode ? "Enter code" : "Claim"}
-        <span className="fh-hidden">: {quest.title}</span>
+        <span className="fh-hidden"> {quest.title}</span>
       </Button>
       {asksCode && <CodeDialog quest={quest} onClaimed={claimed} onClose={() => setAsksCode(false)} />}
     </>

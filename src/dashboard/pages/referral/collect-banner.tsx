@@ -5,21 +5,22 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { celebrate } from "../../ui/celebration.ts";
 import { toast } from "../../ui/toast.ts";
+import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
 
 interface CollectBannerProps {
   readonly points: number;
-  readonly onCollected: () => void;
 }
 
 /** Points of invited people that wait. */
-export const CollectBanner = ({ points, onCollected }: CollectBannerProps) => {
+export const CollectBanner = ({ points }: CollectBannerProps) => {
+  const changed = useRewardsChanged();
   const { act, acting } = useAct(collectInvitations, {
     onDone: (collected) => {
       if (collected.points > 0) {
         toast(`You have collected ${countOf(collected.points, "point")}.`);
         celebrate();
       }
-      onCollected();
+      changed();
     },
   });
   return (

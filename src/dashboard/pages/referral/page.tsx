@@ -16,11 +16,6 @@ export const Component = () => {
   const [startAt] = useState(startOfToday);
   const code = useCall(inviteCode);
   const overview = useCall(invitationOverview, { query: { startAt } });
-  const [turn, setTurn] = useState(0);
-  const collected = () => {
-    overview.reload();
-    setTurn(turn + 1);
-  };
   const { data } = overview;
   return (
     <>
@@ -30,13 +25,13 @@ export const Component = () => {
       />
       <div className="fh-stack">
         <LinkCard code={code.data?.code} error={code.error} onRetry={code.reload} />
-        {data && data.points.unclaimed > 0 && <CollectBanner points={data.points.unclaimed} onCollected={collected} />}
+        {data && data.points.unclaimed > 0 && <CollectBanner points={data.points.unclaimed} />}
         {overview.error && !data ? (
           <ErrorState message={overview.error.message} onRetry={overview.reload} />
         ) : (
           <Tiles tiles={data && tilesOf(data)} />
         )}
-        <InvitedList key={turn} />
+        <InvitedList />
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { pointOverview } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { quest, referral } from "../../../../resources/rewards/pages.ts";
@@ -13,12 +12,7 @@ import { TaskList } from "./task-list.tsx";
 /** /task-hub: what brings rewards points, and what they were brought by. */
 export const Component = () => {
   const overview = useCall(pointOverview);
-  const [turn, setTurn] = useState(0);
-  const changed = () => {
-    overview.reload();
-    setTurn(turn + 1);
-  };
-  const list = (spec: typeof dailyActivities) => <TaskList key={spec.call} spec={spec} onChanged={changed} />;
+  const list = (spec: typeof dailyActivities) => <TaskList key={spec.call} spec={spec} />;
   return (
     <>
       <PageHeader
@@ -43,7 +37,7 @@ export const Component = () => {
             { label: "Daily", content: list(dailyActivities) },
             { label: "Newbie", content: list(newbieActivities) },
             { label: "Progress", content: list(progressActivities) },
-            { label: "Points", content: <HistoryTab key={turn} /> },
+            { label: "Points", content: <HistoryTab /> },
           ]}
         />
       </div>

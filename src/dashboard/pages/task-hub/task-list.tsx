@@ -8,25 +8,23 @@ import { EmailDialog } from "./email-dialog.tsx";
 import { TaskRow } from "./task-row.tsx";
 import styles from "./task-hub.module.css";
 import { useNextStep } from "./use-next-step.ts";
+import { useRewardsChanged } from "./use-rewards-changed.ts";
 
 interface TaskListProps {
   /** Of one tab; the others answer in the same shape. */
   readonly spec: typeof dailyActivities;
-  readonly onChanged: () => void;
 }
 
 /** A linked page is looked at for a while; then its points can be collected. */
 const stayPollMs = 2000;
 
 /** The tasks of one tab, and what is left of the day. */
-export const TaskList = ({ spec, onChanged }: TaskListProps) => {
-  const first = useCall(spec);
-  const stays = first.data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
-  const { data, error, reload } = useCall(spec, stays ? { pollMs: stayPollMs } : {});
-  const changed = () => {
-    reload();
-    onChanged();
-  };
+export const TaskList = ({ spec }: TaskListProps) => {
+  const { data, error, reload } = useCall(spec);
+  const changed = useRewardsChanged();
+  const stays = data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
+  // Another look at the same answer, which asks again as long as somebody is to stay.
+  useCall(spec, { enabled: stays, pollMs: stayPollMs });
   const { press, pressed, asksEmail, emailDone } = useNextStep(changed);
   if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />;
   if (data.length === 0)

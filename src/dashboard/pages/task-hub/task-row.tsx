@@ -46,7 +46,7 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
             onClick={onPress}
           >
             {words[status]}
-            <span className="fh-hidden">: {title}</span>
+            <span className="fh-hidden"> {title}</span>
           </Button>
         )}
       </span>

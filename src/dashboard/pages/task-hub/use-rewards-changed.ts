@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { pointCalls } from "../../../../resources/account/points.ts";
+import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
+import { questList } from "../../../../resources/rewards/quest-calls.ts";
+import { invitationOverview, invitedPeople } from "../../../../resources/rewards/referral-calls.ts";
+
+const told: ReadonlySet<unknown> = new Set(
+  [
+    ...pointCalls,
+    dailyActivities,
+    newbieActivities,
+    progressActivities,
+    questList,
+    invitationOverview,
+    invitedPeople,
+  ].map(({ call }) => call),
+);
+
+/** To be called once points were collected: whatever a screen shows of the rewards is asked for again. */
+export const useRewardsChanged = (): (() => void) => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => told.has(queryKey[1]) });
+};

@@ -1,0 +1,103 @@
+/** The rewards on their screens: one walk of somebody who also runs the cloud. */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { Page } from "playwright";
+import { invitationPoints } from "../../resources/rewards/limits.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { enterWithKey } from "../support/enter.ts";
+import { newKey } from "../support/notice-screens.ts";
+import { signIn } from "../support/sign-in.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
+import { heading } from "../support/visitor.ts";
+
+const operatorKey = newKey();
+const { url } = await soundCloud({ OPERATORS: operatorKey.address, DEVELOPMENT_PAGES: "on" });
+
+const total = (page: Page, points: number) => expect(page.getByText(new RegExp(`^${points} points?$`))).toBeVisible();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
+const openFromAvatar = async (page: Page, name: string): Promise<void> => {
+  await press(page, "Account");
+  await page.getByRole("menuitem", { name }).click();
+};
+
+test("tasks are done and collected, people invited, quests made and claimed, and the changelog is read", async ({
+  openProfile,
+}) => {
+  const profile = await openProfile({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await profile.newPage();
+  await enterWithKey(page, url, operatorKey);
+
+  await page.goto(`${url}/task-hub`);
+  await total(page, 0);
+  await press(page, "Collect Come by");
+  await expect(page.getByText("You have collected 5 points.")).toBeVisible();
+  await total(page, 5);
+  await expect(button(page, "Collect Come by")).toHaveCount(0);
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Newbie" }).click();
+  await press(page, "Collect Activate your account");
+  await total(page, 55);
+  await press(page, "Go Confirm your e-mail address");
+  await expect(page.getByRole("dialog").getByLabel("E-mail address")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Progress" }).click();
+  await expect(page.getByText("1 of 7")).toBeVisible();
+  await page.getByRole("tab", { name: "Points" }).click();
+  await expect(page.getByRole("row", { name: /Task: Come by/ })).toContainText("+5");
+  await expect(page.getByRole("row", { name: /Task: Activate your account/ })).toContainText("+50");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await openFromAvatar(page, "Referral");
+  await expect(page.getByText("Nobody came by your link yet")).toBeVisible();
+  await press(page, "Copy link");
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect([link.origin, link.pathname]).toEqual([url, "/"]);
+  await press(page, "Picture with QR code");
+  await expect(page.getByRole("img", { name: /QR code of/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await signIn(url, privateKeyToAccount(generatePrivateKey()), { inviteCode: link.searchParams.get("inviteCode")! });
+  await page.reload();
+  const guest = page.getByRole("table", { name: "Invited people" }).getByRole("row").nth(1);
+  await expect(guest).toContainText(`Activated: ${invitationPoints} points to collect`);
+  await press(page, "Collect");
+  await expect(guest).toContainText(`Brought ${invitationPoints} points`);
+  await expect(button(page, "Collect")).toHaveCount(0);
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Changelog/ });
+  await expect(entry).toHaveAccessibleName(/unread$/);
+  await entry.click();
+  await expect(heading(page, "Changelog")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText(/^\d+\.\d+: /);
+  await expect(entry).toHaveAccessibleName("Changelog");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Quests" }).click();
+  await page.getByRole("link", { name: "New quest" }).first().click();
+  await page.getByLabel("Title").fill("Find the meadow");
+  await page.getByLabel("Description").fill("Its name stands in the documentation.");
+  await page.getByRole("textbox", { name: /^Link/ }).fill("/docs");
+  await page.getByLabel("Points").fill("120");
+  await page.getByLabel("Proof").selectOption("A code that people find");
+  await page.getByRole("switch", { name: "Offered" }).click();
+  await press(page, "Create");
+  await expect(page.getByText("Code: type what people have to find.")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Code/ }).fill("clover");
+  await press(page, "Create");
+  await expect(page.getByRole("row", { name: /Find the meadow/ })).toContainText("Running");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await openFromAvatar(page, "Elite Quest");
+  await press(page, "Enter code Find the meadow");
+  const dialog = page.getByRole("dialog", { name: "Find the meadow" });
+  await dialog.getByLabel("Code").fill("nettle");
+  await dialog.getByRole("button", { name: "Claim" }).click();
+  await expect(dialog.getByText("This is not the quest's code.")).toBeVisible();
+  await dialog.getByLabel("Code").fill("Clover");
+  await dialog.getByRole("button", { name: "Claim" }).click();
+  await expect(page.getByText("Claimed", { exact: true })).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByRole("link", { name: "Task Hub" }).click();
+  await total(page, 55 + invitationPoints + 120);
+});
