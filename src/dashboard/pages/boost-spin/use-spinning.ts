@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { spin, type SpinInfo, type Spun } from "../../../../resources/boost/spin-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { boostHost } from "../../flows/boost/host.ts";
 import { getNode, sendBoost } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import { isFair } from "./check-spin.ts";
 import { turnTo } from "./turning.ts";
-import { wonSentence } from "./words.ts";
 
 /** What came out of the last spin. */
 export interface Outcome {
@@ -38,7 +38,8 @@ export const useSpinning = (onSpun: () => void): Spinning => {
   const rest = (reached: Outcome): void => {
     setState("idle");
     setOutcome(reached);
-    boostToast(reached.spun.rewardType === "NONE" ? "info" : "success", wonSentence(reached.spun));
+    // Said beside the wheel; here it is felt.
+    boostHost.get().feel(reached.spun.rewardType === "NONE" ? "press" : "success");
     onSpun();
   };
   const ask = async ({ taskId, commitment }: SpinInfo): Promise<void> => {

@@ -57,7 +57,7 @@ const large = ({ rewardType, amount }: Field): string => {
   if (rewardType === "NONE") return "–";
   return rewardType === "USDT" ? dollars(amount) : formatPoints(amount);
 };
-const unitOf = ({ rewardType }: Field): string => ({ POINTS: "points", USDT: "dollars", NONE: "nothing" })[rewardType];
+const unitOf = ({ rewardType }: Field): string => ({ POINTS: "points", USDT: "USDT", NONE: "nothing" })[rewardType];
 
 /** A field, its middle at the top. */
 const slice = ((): string => {

@@ -2,10 +2,13 @@
 import type { Spun } from "../../../../resources/boost/spin-calls.ts";
 import { formatPoints, formatPointsChange, formatPointsExactly, type PointAmount } from "../../lib/format/points.ts";
 
-/** US dollars, to their last decimal: "$0.05". They are kept like points, in millionths. */
-export const dollars = (amount: PointAmount): string => `$${formatPointsExactly(amount)}`;
+/** US dollars, to their last decimal and two at least: "$0.50", "$0.000001". They are kept like points, in millionths. */
+export const dollars = (amount: PointAmount): string => {
+  const [whole, cents = ""] = formatPointsExactly(amount).split(".");
+  return `$${whole}.${cents.padEnd(2, "0")}`;
+};
 
-/** With its sign: "+$0.05", "−$1.5". */
+/** With its sign: "+$0.05", "−$1.50". */
 export const dollarsChange = (amount: string): string =>
   amount.startsWith("-") ? `−${dollars(amount.slice(1))}` : `+${dollars(amount)}`;
 

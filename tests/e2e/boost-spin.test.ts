@@ -1,0 +1,91 @@
+/** Spinning and withdrawing on a phone, on a cloud that runs a TON chain itself. */
+import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { callerOf } from "../support/api.ts";
+import { expect, test } from "../support/browser.ts";
+import { enterAnew } from "../support/enter.ts";
+import { signIn } from "../support/sign-in.ts";
+import { soundCloud } from "../support/sound-cloud.ts";
+import { tonWalletAt } from "../support/ton.ts";
+import { heading } from "../support/visitor.ts";
+
+const operator = privateKeyToAccount(generatePrivateKey());
+const { url, database } = await soundCloud({ OPERATORS: operator.address });
+const call = callerOf(url);
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Puts cash on the only round there is, as luck would. */
+const winCash = (micro: number) =>
+  database.db
+    .updateTable("boost_round")
+    .set({ cash: String(micro) })
+    .execute();
+
+/** The only withdrawal that waits for an answer. */
+const approve = async (): Promise<void> => {
+  const { accessToken: token } = await signIn(url, operator);
+  const { body } = await call("GET /api/boost/operator/withdrawals?status=REVIEW", { token });
+  const { items } = body.data as { items: { id: string }[] };
+  await call(`POST /api/boost/operator/withdrawals/${items[0]!.id}/approve`, { token });
+};
+
+test("the wheel is spun, its cash claimed and withdrawn, held for review with the reason shown, and paid on the chain", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${url}/boost/spin`);
+  await expect(heading(page, "Spin & withdraw")).toBeVisible();
+  await expect(page.getByText("One spin a day is yours")).toBeVisible();
+  await page.getByText("Chances, and why nobody can cheat").click();
+  await expect(part(page, "The wheel").getByRole("listitem")).toHaveCount(8);
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await enterAnew(page, url);
+  await page.goto(`${url}/boost/spin`);
+  await expect(page.getByText("1 spin left")).toBeVisible();
+  await expect(page.getByText("No spins yet")).toBeVisible();
+  await page.getByRole("button", { name: "Spin", exact: true }).click();
+  await expect(part(page, "The wheel").getByText(/^(You won .+|Nothing this time)$/)).toBeVisible();
+  await expect(page.getByText("Counted again in your browser")).toBeVisible();
+  await expect(page.getByText("0 spins left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Spin", exact: true })).toBeDisabled();
+  await expect(part(page, "Your spins").getByRole("listitem")).toHaveCount(1);
+
+  await winCash(600_000);
+  await page.reload();
+  const usdt = part(page, "Your USDT");
+  await expect(usdt).toContainText("$0.60 won in this round");
+  await usdt.getByRole("button", { name: "Claim" }).click();
+  await expect(usdt).toContainText("Balance$0.60");
+  await expect(usdt).not.toContainText("won in this round");
+
+  // Errors stand beside the fields, and what was typed stays.
+  const form = part(page, "Withdraw");
+  const wallet = tonWalletAt(url);
+  await form.getByLabel("TON address").fill("EQnowhere");
+  await form.getByLabel("Amount in US dollars").fill("0.01");
+  await form.getByRole("button", { name: "Withdraw" }).click();
+  await expect(form.getByText("Address: an address of TON has 48 letters")).toBeVisible();
+  await expect(form.getByText("Amount: at least $0.06, which is 0.02 TON now.")).toBeVisible();
+  await expect(form.getByLabel("TON address")).toHaveValue("EQnowhere");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await form.getByLabel("TON address").fill(wallet.address);
+  await form.getByRole("button", { name: "Max" }).click();
+  await expect(form.getByText("≈ 0.2 TON now")).toBeVisible();
+  await form.getByRole("button", { name: "Withdraw" }).click();
+
+  const log = part(page, "What moved your USDT");
+  await expect(log).toContainText("Held for review");
+  await expect(log).toContainText("The node is less than a day old.");
+  await expect(usdt).toContainText("On its way$0.60");
+  await approve();
+  await expect(log).toContainText("0.2 TON paid");
+  await expect(usdt).not.toContainText("On its way");
+  await expect(log.getByRole("button", { name: "Copy transaction" })).toBeVisible();
+  expect(await wallet.balance()).toBe(200_000_000n);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await complaintsAbout(page)).toEqual([]);
+});
