@@ -5,6 +5,7 @@ import { boostCards, type BoostCard } from "../../../../../resources/boost/limit
 import { pointUnit, protectedFor } from "../../../../../resources/boost/points.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
+import { addExplorations } from "../explorations-left.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
 import type { TaskParts } from "./parts.ts";
@@ -44,12 +45,4 @@ export const buy = async (
   const what = `${number} ${name} ${number === 1 ? "card" : "cards"}`;
   await payLand(ledger, trx, { id: randomUUID(), teamId, land: price, what, nodeId });
   return price;
-};
-
-const addExplorations = async (trx: Trx, nodeId: string, number: number): Promise<void> => {
-  await trx
-    .updateTable("boost_node")
-    .set(({ eb }) => ({ explore_bought: eb("explore_bought", "+", number) }))
-    .where("id", "=", nodeId)
-    .execute();
 };
