@@ -33,7 +33,7 @@ export const NftPanel = ({ terms, nfts, staking, onAct }: NftPanelProps) => {
           title="No NFTs yet"
           text={
             terms.faucet
-              ? "Mint one, and stake it. It costs a little of the chain's coin, which this cloud gives away."
+              ? "Mint one, and stake it. The chain's fee is paid in its coin: get test coins first."
               : "Boost's NFTs in your linked wallets appear here."
           }
           action={mint}

@@ -24,6 +24,7 @@ export const TermsView = ({ terms, total }: TermsViewProps) => (
       <Figure label="Each token you hold" value={formatBuff(terms.perHeldToken)} note="without staking it" />
       <Figure
         label="Staked by everybody"
+        note={`on ${terms.chainName}`}
         value={total === undefined ? "…" : formatTokens(tokenAmount(total))}
         {...(total !== undefined && { title: formatTokensExactly(tokenAmount(total)) })}
       />
