@@ -32,7 +32,7 @@ export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
           <CardOffer key={name} name={name} acting={acting} onBought={bought} />
         ))}
       </Rows>
-      <Balance price={cheapest} land={land} isShort={acting.isShort} />
+      <Balance price={cheapest} land={land} isShort={acting.isShort} onCredited={reload} />
     </Panel>
   );
 };

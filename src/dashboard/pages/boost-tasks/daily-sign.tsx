@@ -85,7 +85,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
       {claimedToday ? (
         <NextDay nextAt={days.nextAt} onDay={reload} />
       ) : (
-        <Balance price={dailySignLand} land={land} isShort={isShort} />
+        <Balance price={dailySignLand} land={land} isShort={isShort} onCredited={reloadLand} />
       )}
     </>
   );

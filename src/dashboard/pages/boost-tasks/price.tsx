@@ -1,8 +1,8 @@
-import { pageHref } from "../../../../resources/href.ts";
-import { claim } from "../../../../resources/pages.ts";
+import { useState } from "react";
 import { formatWhole } from "../../lib/format/count.ts";
 import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { BoostClaim } from "../boost-claim/boost-claim.tsx";
 import styles from "./tasks.module.css";
 
 /** Whole LAND as it stands on a price: "50,000 LAND". */
@@ -15,10 +15,13 @@ interface PriceProps {
   readonly land: bigint | undefined;
   /** The cloud has refused for want of LAND. */
   readonly isShort?: boolean;
+  /** There is more of it. */
+  readonly onCredited: () => void;
 }
 
 /** What the balance is beside a price, and the way to more when it is too small. */
-export const Balance = ({ price, land, isShort = false }: PriceProps) => {
+export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps) => {
+  const [claims, setClaims] = useState(false);
   const lacks = isShort || (land !== undefined && land < price * oneLand);
   return (
     <div className={styles.balance}>
@@ -28,10 +31,11 @@ export const Balance = ({ price, land, isShort = false }: PriceProps) => {
         {lacks && " — too little for this."}
       </span>
       {lacks && (
-        <LinkButton size="small" icon="wallet" to={pageHref(claim)}>
+        <Button size="small" icon="wallet" onClick={() => setClaims(true)}>
           Claim LAND
-        </LinkButton>
+        </Button>
       )}
+      {claims && <BoostClaim onClose={() => setClaims(false)} onCredited={onCredited} />}
     </div>
   );
 };

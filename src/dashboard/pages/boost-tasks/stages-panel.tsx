@@ -57,7 +57,7 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
           />
         ))}
       </Rows>
-      {!allOpen && <Balance price={boostStage.land} land={land} isShort={isShort} />}
+      {!allOpen && <Balance price={boostStage.land} land={land} isShort={isShort} onCredited={reload} />}
     </Panel>
   );
 };

@@ -10,7 +10,8 @@ interface EventsProps {
 
 /** What app and messaging app have told each other, the newest first. */
 export const Events = ({ events, onForget }: EventsProps) => {
-  if (events.length === 0) return <Empty icon="history" title="Nothing yet" text="The protocol's messages appear here." />;
+  if (events.length === 0)
+    return <Empty icon="history" title="Nothing yet" text="The protocol's messages appear here." />;
   return (
     <div className={styles.events}>
       <Button size="small" onClick={onForget}>
