@@ -162,6 +162,43 @@ test.each([1, 2, 3])("whatever is done at random, points equal an independent in
   }
 });
 
+test("nodes that invite and explore one another, all at once, lose nothing and gain nothing", async () => {
+  const { db } = database;
+  const ids: string[] = [];
+  // Each came by the one before it.
+  for (let count = 0; count < 5; count += 1) ids.push(await newNode(ids.at(-1)));
+  const plenty = (1_000_000n * pointUnit).toString();
+  await db.updateTable("boost_node").set({ capacity: plenty, explore_bought: 1000 }).where("id", "in", ids).execute();
+  const roll = dice("boost at once");
+  let at = start;
+  const act = async (): Promise<void> => {
+    const [nodeId, exploredId] = [ids[roll(5)]!, ids[roll(5)]!];
+    at += roll(60);
+    if (roll(2) === 0) return void (await within((trx) => collectNode(trx, nodeId, at)));
+    const { id } = await within((trx) => exploreNode(trx, { nodeId, exploredId, at }));
+    await within((trx) => collectFound(trx, { nodeId, id, at }));
+  };
+  const worker = async (): Promise<void> => {
+    for (let turn = 0; turn < 12; turn += 1)
+      await act().catch((error: unknown) => {
+        // Oneself, or nothing there.
+        if (!(error instanceof AppError)) throw error;
+      });
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  for (const id of ids) {
+    const row = await nodeOf(db, id);
+    const { rows } = await sql<{ kind: string; is_note: boolean; sum: string }>`
+      select kind, is_note, sum(amount)::text as sum from boost_point where node_id = ${id} group by kind, is_note
+    `.execute(db);
+    const sumOf = (...kinds: string[]) =>
+      rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { sum: more }) => sum + BigInt(more), 0n);
+    expect(sumOf("collect", "explorer", "invite")).toBe(BigInt(row.total));
+    const earned = (30_000n * 100_000n * BigInt(at - start)) / grain;
+    expect(sumOf("collect") - sumOf("collected") + claimable(earningOf(row), at)).toBe(earned);
+  }
+});
+
 test("in a large cloud a rank is that of a count of all, also among those with the same points", async () => {
   const { db } = database;
   await sql`
