@@ -250,7 +250,7 @@ describe("a task of the operators'", () => {
     expect(await task(node, "visit_like", id)).toMatchObject({ actStatus: "CLAIM" });
     expect((await press(node, id)).data.next).toBe("CLAIM");
     expect(await history(node)).toMatchObject([{ valueType: "visit_like", value: "50", name: "Read our post" }]);
-    expect((await operate(`GET /tasks/${id}`)).data).toMatchObject({ done: 1, state: "open", reward: "50 points" });
+    expect((await operate(`GET /tasks/${id}`)).data).toMatchObject({ done: 1, state: "online", reward: "50 points" });
   });
 
   it("brings spins, or a rate for a day", async () => {

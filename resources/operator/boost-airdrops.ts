@@ -6,7 +6,7 @@ import { count, date, id, optional, status, text } from "../fields.ts";
 const airdropStates = ["announced", "counted"] as const;
 
 export const boostAirdrops = defineResource({
-  name: "boost-airdrops",
+  name: "operator-boost-airdrops",
   title: "Boost airdrops",
   group: "Operator",
   operator: true,

@@ -3,7 +3,7 @@ import { taskNameMax, taskTextMax } from "../boost/task-limits.ts";
 import { defineResource } from "../define.ts";
 import { date, id, link, optional, status, text, textarea } from "../fields.ts";
 
-const projectStates = ["scheduled", "open", "ended"] as const;
+const projectStates = ["scheduled", "online", "ended"] as const;
 export type BoostProjectState = (typeof projectStates)[number];
 
 const amount = (label: string, hint?: string) =>
@@ -13,7 +13,7 @@ const amount = (label: string, hint?: string) =>
   });
 
 export const boostProjects = defineResource({
-  name: "boost-projects",
+  name: "operator-boost-projects",
   title: "Boost projects",
   group: "Operator",
   operator: true,
@@ -48,11 +48,11 @@ export const boostProjects = defineResource({
     pointsGiven: text("Points given"),
     usdGiven: text("USDT given"),
     gives: text("For each node"),
-    state: status("State", projectStates, { scheduled: "Scheduled", open: "Open", ended: "Ended" }),
+    state: status("State", projectStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     createdAt: date("Created"),
   },
   list: {
-    columns: ["name", "gives", "state", "pointsGiven", "usdGiven", "startsAt", "endsAt"],
+    columns: ["name", "state", "pointsGiven", "usdGiven", "startsAt", "endsAt"],
     search: "name",
     empty: { title: "No projects yet", text: "Make one: every node can claim what it gives, once." },
   },

@@ -28,11 +28,11 @@ const icons = [
   "wallet",
   "shield",
 ] as const;
-const taskStates = ["scheduled", "open", "ended"] as const;
+const taskStates = ["scheduled", "online", "ended"] as const;
 export type BoostTaskState = (typeof taskStates)[number];
 
 export const boostTasks = defineResource({
-  name: "boost-tasks",
+  name: "operator-boost-tasks",
   title: "Boost tasks",
   group: "Operator",
   operator: true,
@@ -63,7 +63,7 @@ export const boostTasks = defineResource({
       pre_tasks: "Before joining",
     }),
     icon: choice("Icon", icons),
-    proof: choice("Done when", taskProofs, {
+    proof: choice("Proof", taskProofs, {
       OPENED: "Opened and waited (on trust)",
       WORD: "The secret word is entered",
       CODE: "A partner's code is entered",
@@ -98,7 +98,7 @@ export const boostTasks = defineResource({
         hint: "Of a list: 0x addresses, one a line. Empty: as they were.",
       }),
     ),
-    press: choice("A press", taskPresses, {
+    press: choice("When pressed", taskPresses, {
       REDIRECT: "Goes to a page of this cloud",
       JUMP_OUT: "Opens a link",
       COPY: "Copies a text",
@@ -115,7 +115,7 @@ export const boostTasks = defineResource({
     kind: optional(choice("In the history", operatorKinds, operatorKindLabels)),
     startsAt: optional(date("From", "Empty: at once.")),
     endsAt: optional(date("Until", "Empty: until it is deleted.")),
-    state: status("State", taskStates, { scheduled: "Scheduled", open: "Open", ended: "Ended" }),
+    state: status("State", taskStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     /** Rewards given. */
     done: count("Claimed"),
     reward: text("Reward"),

@@ -17,7 +17,7 @@ import { testWeb } from "./web.ts";
 
 const unit = 10n ** 18n;
 /** What operators manage of Boost. */
-const operated = operatorResources.filter(({ name }) => name.startsWith("boost-"));
+const operated = operatorResources.filter(({ name }) => /^(operator-)?boost-/.test(name));
 
 interface Puzzle {
   readonly id: string;

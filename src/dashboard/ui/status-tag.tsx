@@ -45,6 +45,7 @@ const tones: Readonly<Record<string, Tone>> = {
   suspense: "warning",
   current: "success",
   announced: "info",
+  counted: "success",
   reversed: "danger",
 };
 

@@ -146,5 +146,5 @@ const present = (row: ProjectRow, at: number): Entry => {
 
 const stateAt = ({ starts_at, ends_at }: ProjectRow, at: number): BoostProjectState => {
   if (Number(starts_at) > at) return "scheduled";
-  return Number(ends_at) <= at ? "ended" : "open";
+  return Number(ends_at) <= at ? "ended" : "online";
 };

@@ -169,5 +169,5 @@ const present = (row: TaskRow, done: number, at: number): Entry => ({
 
 const stateAt = ({ starts_at, ends_at }: TaskRow, at: number): BoostTaskState => {
   if (starts_at !== null && Number(starts_at) > at) return "scheduled";
-  return ends_at !== null && Number(ends_at) <= at ? "ended" : "open";
+  return ends_at !== null && Number(ends_at) <= at ? "ended" : "online";
 };
