@@ -75,6 +75,7 @@ test("tasks are done and collected, people invited, quests made and claimed, and
 
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Quests" }).click();
   await page.getByRole("link", { name: "New quest" }).first().click();
+  await expect(heading(page, "New quest")).toBeVisible();
   await page.getByLabel("Title").fill("Find the meadow");
   await page.getByLabel("Description").fill("Its name stands in the documentation.");
   await page.getByRole("textbox", { name: /^Link/ }).fill("/docs");
