@@ -19,7 +19,7 @@ interface SpinPanelProps {
 
 /** The wheel, how often it may be turned, and what it brought. */
 export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
-  const { turn, isTurning, isBusy, outcome, spinNow } = useSpinning(onSpun);
+  const { turn, isTurning, isBusy, outcome, roundAfter, spinNow } = useSpinning(onSpun);
   return (
     <Panel title="The wheel" className={styles.stage}>
       <Wheel turn={turn} isTurning={isTurning} />
@@ -27,27 +27,30 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
         {outcome && <Said {...outcome} />}
       </p>
       <BoostData of={info} rows={2}>
-        {(round) => (
-          <div className={styles.act}>
-            <Button
-              kind="primary"
-              size="large"
-              wide
-              busy={isBusy}
-              disabled={round.remainSpins === 0 && !isBusy}
-              onClick={() => spinNow(round)}
-            >
-              Spin
-            </Button>
-            <p className={styles.left}>
-              <strong>{round.remainSpins}</strong> {round.remainSpins === 1 ? "spin" : "spins"} left · new round in{" "}
-              <Countdown endsAtSeconds={round.endAt} onTimeOver={info.reload} />
-            </p>
-            {round.remainSpins === 0 && (
-              <p className={styles.note}>Everyone you invite brings one more spin, and so do some tasks.</p>
-            )}
-          </div>
-        )}
+        {(told) => {
+          const round = roundAfter(told);
+          return (
+            <div className={styles.act}>
+              <Button
+                kind="primary"
+                size="large"
+                wide
+                busy={isBusy}
+                disabled={round.remainSpins === 0 && !isBusy}
+                onClick={() => spinNow(told)}
+              >
+                Spin
+              </Button>
+              <p className={styles.left}>
+                <strong>{round.remainSpins}</strong> {round.remainSpins === 1 ? "spin" : "spins"} left · new round in{" "}
+                <Countdown endsAtSeconds={round.endAt} onTimeOver={info.reload} />
+              </p>
+              {round.remainSpins === 0 && (
+                <p className={styles.note}>Everyone you invite brings one more spin, and so do some tasks.</p>
+              )}
+            </div>
+          );
+        }}
       </BoostData>
       <Chances />
     </Panel>

@@ -20,6 +20,8 @@ interface Spinning {
   readonly isTurning: boolean;
   readonly isBusy: boolean;
   readonly outcome: Outcome | undefined;
+  /** A round as it stands after the last spin, until it is told anew. */
+  readonly roundAfter: (info: SpinInfo) => SpinInfo;
   readonly spinNow: (info: SpinInfo) => void;
 }
 
@@ -32,17 +34,25 @@ export const useSpinning = (onSpun: () => void): Spinning => {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<"idle" | "asking" | "turning">("idle");
   const [outcome, setOutcome] = useState<Outcome>();
+  const [last, setLast] = useState<{ readonly info: SpinInfo; readonly spun: Spun }>();
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const rest = (reached: Outcome): void => {
+  const roundAfter = (info: SpinInfo): SpinInfo => {
+    if (last?.info !== info) return info;
+    const { remainSpins, cashValue, commitment } = last.spun;
+    return { ...info, remainSpins, cashValue, commitment };
+  };
+  const rest = (info: SpinInfo, reached: Outcome): void => {
     setState("idle");
     setOutcome(reached);
+    setLast({ info, spun: reached.spun });
     // Said beside the wheel; here it is felt.
     boostHost.get().feel(reached.spun.rewardType === "NONE" ? "press" : "success");
     onSpun();
   };
-  const ask = async ({ taskId, commitment }: SpinInfo): Promise<void> => {
+  const ask = async (info: SpinInfo): Promise<void> => {
+    const { taskId, commitment } = roundAfter(info);
     setState("asking");
     setOutcome(undefined);
     const luck = randomId();
@@ -53,7 +63,7 @@ export const useSpinning = (onSpun: () => void): Spinning => {
       setState("turning");
       setTurn((before) => turnTo(before, spun.field));
       const reached = { spun, isFair: isFair({ spun, nodeId, commitment, luck }) };
-      timer.current = window.setTimeout(() => rest(reached), isCalm ? 0 : turnMs);
+      timer.current = window.setTimeout(() => rest(info, reached), isCalm ? 0 : turnMs);
     } catch (error) {
       setState("idle");
       boostToast("error", problemOf(error));
@@ -65,6 +75,7 @@ export const useSpinning = (onSpun: () => void): Spinning => {
     isTurning: state === "turning",
     isBusy: state !== "idle",
     outcome,
+    roundAfter,
     spinNow: (info) => void ask(info),
   };
 };
