@@ -16,9 +16,10 @@ import { explorationsLeft } from "./explorations-left.ts";
 import type { NodeParts } from "./node-parts.ts";
 import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
+import { tellExplored } from "./tell-nodes.ts";
 
 /** Exploring other nodes, against a captcha, and taking what was found. */
-export const exploreRoutes = ({ clock, captchaBits }: NodeParts): Route[] => [
+export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeParts): Route[] => [
   nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock(), captchaBits)),
   nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {
     const left = explorationsLeft(await nodeOf(db, nodeId), clock());
@@ -34,6 +35,7 @@ export const exploreRoutes = ({ clock, captchaBits }: NodeParts): Route[] => [
   ),
   nodeRoute(collectExploration, async ({ db, caller: { nodeId }, body: { explorationId } }) => {
     const { collected, total } = await collectFound(db, { nodeId, id: explorationId, at: clock() });
+    if (collected > 0n) await tellExplored(db, messaging, explorationId);
     return { collected: sixDecimals(collected), totalPoint: sixDecimals(total) };
   }),
 ];

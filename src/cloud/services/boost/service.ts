@@ -33,6 +33,7 @@ import type { Records } from "./tasks/proofs.ts";
 import { operatorTaskRoutes } from "./tasks/operator-routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
+import { tellFull } from "./tell-nodes.ts";
 import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
 
 export { partnerHostOf } from "./partner/service.ts";
@@ -81,7 +82,11 @@ export const createBoost = (given: BoostParts): BoostService => {
   const partner = createPartner({ database, host: given.partnerHost, log });
   const parts: NodeParts = { ...given, clock, tokens, invites, join, leaderboard, partner };
   const withdrawals = createWithdrawals({ ...given, clock });
-  const sweep = createSweep({ database, clock, log, due: (at) => freezeDue(database.db, at) });
+  const due = async (at: number): Promise<void> => {
+    await freezeDue(database.db, at);
+    await tellFull(database, given.messaging, at);
+  };
+  const sweep = createSweep({ database, clock, log, due });
   const stakes = createStakes({ database, evm: engines.evm, auth, clock, log });
   return {
     sweep: sweep.sweep,
