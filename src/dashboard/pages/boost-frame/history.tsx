@@ -53,7 +53,10 @@ export const History = () => {
 const Line = ({ entry }: { readonly entry: Entry }) => {
   const { valueType, value, isNote, explorerAddress, name, createdAt } = entry;
   const isLess = value.startsWith("-");
-  const amount = formatPoints(isLess ? value.slice(1) : value);
+  const size = isLess ? value.slice(1) : value;
+  // Two decimals would show nothing of it.
+  const isTiny = formatPoints(size) === "0";
+  const amount = isTiny ? "less than 0.01" : formatPoints(size);
   const who = explorerAddress === null ? undefined : shortenAddress(explorerAddress);
   return (
     <li>
@@ -62,7 +65,7 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
         <small title="These points were not collected yet, so they belong to no total.">not in the total</small>
       ) : (
         <strong className={isLess ? styles.less : undefined} title={formatPointsExactly(value)}>
-          {formatPointsChange(value)}
+          {isTiny ? "<0.01" : formatPointsChange(value)}
         </strong>
       )}
       <time dateTime={new Date(createdAt * 1000).toISOString()}>{formatMoment(createdAt)}</time>
