@@ -1,9 +1,12 @@
 /** The messaging app's side of the cloud: who it vouches for, and what its bot says. */
+import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { UserInfo } from "../resources/account/session.ts";
 import { errors } from "../resources/errors.ts";
-import { writeInitData } from "../src/cloud/services/messaging/service.ts";
+import type { Engines } from "../src/cloud/engines/engines.ts";
+import { tellFull } from "../src/cloud/services/boost/tell-nodes.ts";
+import { createMessaging, writeInitData } from "../src/cloud/services/messaging/service.ts";
 import { callerOf } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { patience } from "./support/patience.ts";
@@ -86,7 +89,6 @@ describe("signing in by the messaging app", () => {
 const cloudBot = async () => {
   const { openBotStandIn } = await import("../src/cloud/engines/bot/stand-in/open.ts");
   const { createSecretBox } = await import("../src/cloud/services/secret-box.ts");
-  const { pino } = await import("pino");
   const bot = openBotStandIn(cloud.database, createSecretBox(cloud.config), pino({ level: "silent" }));
   return { token: await bot.token() };
 };
@@ -138,5 +140,45 @@ describe("the bot", () => {
       return items[1]!;
     }, patience);
     expect(said).toMatchObject({ isBot: true, buttons: [{ url: `${cloud.url}/boost?tgWebAppStartParam=AB23CD45EF` }] });
+  });
+
+  it("tells that a node is full, once until it is collected, and nobody who has said /stop", async () => {
+    const { db } = cloud.database;
+    const nodeOf = async (user: User) => {
+      const accessToken = await token(user);
+      const joined = await call("POST /api/boost/node/tg/create", { token: accessToken, body: {} });
+      return (joined.body.data as { token: string }).token;
+    };
+    const [user, quiet] = [newUser(), newUser()];
+    const node = await nodeOf(user);
+    await nodeOf(quiet);
+    for (const each of [user, quiet]) await say(each, "/start");
+    await say(quiet, "/stop");
+    await vi.waitFor(async () => expect((await chat(quiet)).at(-1)!.text).toContain("/start lets me write"), patience);
+
+    const now = Math.floor(Date.now() / 1000);
+    const messaging = createMessaging({
+      engines: { database: cloud.database, jobs: { send: async () => undefined } } as unknown as Engines,
+      auth: {} as never,
+      bot: { onCommand: () => undefined },
+      log: pino({ level: "silent" }),
+      dashboardUrl: () => cloud.url,
+    });
+    const told = async () => {
+      const rows = await db
+        .selectFrom("messaging_letter")
+        .select("user_id")
+        .where("key", "like", "full %")
+        .where("user_id", "in", [BigInt(user.id), BigInt(quiet.id)])
+        .execute();
+      return rows.map(({ user_id }) => Number(user_id));
+    };
+    await tellFull(cloud.database, messaging, now + 3600);
+    expect(await told()).toEqual([]);
+    for (let hours = 11; hours < 14; hours += 1) await tellFull(cloud.database, messaging, now + hours * 3600);
+    expect(await told()).toEqual([user.id]);
+    expect((await call("PUT /api/boost/node/claim", { token: node })).status).toBe(200);
+    await tellFull(cloud.database, messaging, now + 20 * 3600);
+    expect(await told()).toEqual([user.id, user.id]);
   });
 });

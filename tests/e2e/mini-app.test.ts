@@ -1,0 +1,120 @@
+/** Boost inside the messaging app, which the emulator plays, on a phone. */
+import type { FrameLocator, Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { miniSignIn } from "../../resources/account/mini-session.ts";
+import { chainMessages } from "../../resources/chain-messages.ts";
+import { parseCall } from "../../resources/endpoints.ts";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { expect, test } from "../support/browser.ts";
+import { testCloud, type TestCloud } from "../support/cloud.ts";
+import { enterAnew } from "../support/enter.ts";
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await testCloud({ DEVELOPMENT_PAGES: "on" });
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const appIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="The mini app"]');
+const outsideOf = (page: Page): string[] => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.hostname !== "localhost") outside.push(request.url());
+  });
+  return outside;
+};
+
+/** Of somebody of the browser profile who has a node already. */
+const inviteCode = async (): Promise<string> => {
+  const { invite_code } = await cloud.database.db
+    .updateTable("person")
+    .set({ invite_code: "AB23CD45EF" })
+    .returning("invite_code")
+    .executeTakeFirstOrThrow();
+  return invite_code!;
+};
+const starOrders = () =>
+  cloud.database.db.selectFrom("mini_order").select(["status"]).where("asset", "=", "STAR").execute();
+
+describe("the mini app in the messaging app", () => {
+  test("is joined by a start parameter, follows look and back button, and claims LAND with Stars", async ({
+    openProfile,
+  }) => {
+    const page = await (await openProfile(phone)).newPage();
+    const outside = outsideOf(page);
+    await enterAnew(page, cloud.url);
+    const code = await inviteCode();
+    const [personal] = await page.evaluate(() => [localStorage.getItem("token")]);
+    await fetch(`${cloud.url}/api/boost/node/create`, {
+      method: "POST",
+      headers: { authorization: personal!, "content-type": "application/json" },
+      body: "{}",
+    });
+
+    const signedIn = page.waitForRequest((request) => request.url().endsWith(parseCall(miniSignIn.call).path));
+    await page.goto(`${cloud.url}/dev/emulator?start=${Buffer.from(code).toString("base64url")}`);
+    expect((await signedIn).headers()["content-type"]).toContain("text/plain");
+    const app = appIn(page);
+    const node = app.getByRole("region", { name: "Your node" });
+    await expect(node).toContainText("10 base + 10 boosts");
+    await expect(node).toContainText("Room for 100");
+    // The app's session is its own: this page's person is who they were.
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(personal);
+
+    // Theme: the app follows the messaging app at once.
+    const html = app.locator("html");
+    await expect(html).toHaveAttribute("data-theme", "dark");
+    await page.getByRole("radiogroup", { name: "Theme" }).getByText("Light").click();
+    await expect(html).toHaveAttribute("data-theme", "light");
+    await expect(html).toHaveAttribute("style", /--tg-theme-bg-color: ?#ffffff/);
+
+    // Collecting is felt.
+    await node.getByRole("button", { name: "Collect" }).click();
+    await expect(app.getByText(/^Collected 0\.\d+ points$/)).toBeVisible();
+    await expect(page.locator("[data-pulse=success]")).toBeAttached();
+
+    // The messaging app's back button leads back to the home, where there is none; help is in the drawer, and no way out.
+    await app.getByRole("navigation", { name: "Pages of Boost" }).getByRole("link", { name: "Leaderboard" }).click();
+    await expect(app.getByRole("heading", { name: "Leaderboard" })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(node).toBeVisible();
+    await expect(page.getByRole("button", { name: "Back" })).toHaveCount(0);
+    await app.getByRole("button", { name: "Menu" }).click();
+    await expect(app.getByRole("link", { name: "FAQ" })).toBeVisible();
+    await expect(app.getByRole("button", { name: "Log out" })).toHaveCount(0);
+    await app.getByRole("button", { name: "Close" }).click();
+
+    // Stars: cancelled, failed and expired pay nothing; paid is credited by what the bot hears.
+    const stages = app.getByRole("region", { name: "Stages" });
+    await stages.getByRole("button", { name: "Claim LAND" }).click();
+    const dialog = app.getByRole("dialog", { name: "Claim LAND" });
+    await dialog.getByText("Stars, 20% off").click();
+    const sheet = page.getByRole("dialog", { name: "Invoice" });
+    const claim = async (answer: string): Promise<void> => {
+      await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
+      await sheet.getByRole("button", { name: answer }).click();
+    };
+    await claim("Cancel");
+    await expect(dialog).toContainText("Nothing was paid");
+    await claim("Fail");
+    await expect(dialog).toContainText("The payment failed");
+    await claim("Expire");
+    await sheet.getByRole("button", { name: "Pay" }).click();
+    await expect(sheet).toContainText("The price of this invoice has expired. Please order again.");
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toContainText("The payment failed");
+    expect((await starOrders()).filter(({ status }) => status === "PAID")).toHaveLength(0);
+    await claim("Pay");
+    await expect(app.getByText(chainMessages.submitted)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(async () => (await starOrders()).filter(({ status }) => status === "PAID").length).toBe(1);
+
+    // The bot writes down that it was paid, and answers.
+    await page.getByRole("button", { name: "/start" }).click();
+    const chat = page.getByRole("list", { name: "Chat with the bot" });
+    await expect(chat).toContainText("Welcome to Boost.");
+    expect(await complaintsAbout(page)).toEqual([]);
+    expect(outside).toEqual([]);
+  });
+});
