@@ -87,4 +87,9 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "EXPLORATION_EXPIRED",
   "EXPLORATION_COLLECTED",
   "STAGE_OPEN",
+  "QUEST_CLAIMED",
+  "QUEST_ENDED",
+  "QUEST_NOT_DONE",
+  "STAKE_FAILED",
+  "WALLET_NEEDED",
 ]);
