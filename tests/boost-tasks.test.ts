@@ -88,6 +88,19 @@ describe("a task", () => {
     });
   });
 
+  it("is listed by its group or its own name; fixed names win over {name}", async () => {
+    const node = await web.join();
+    expect(await list(node, "stake")).toMatchObject([{ actId: "stake" }]);
+    expect((await list(node, "daily")).map(({ actId }) => actId)).toEqual([
+      "daily_collect",
+      "daily_explore",
+      "daily_spin",
+    ]);
+    expect(await list(node, "no_such_name")).toEqual([]);
+    expect((await node.ask("GET /node/activities/daily_sign")).body.data).toMatchObject({ actId: "daily_sign" });
+    expect((await node.ask("GET /node/activities/invite_milestone/count")).body.data).toMatchObject({ count: 0 });
+  });
+
   it("is shown to people without a node", async () => {
     const shown = (await web.call("GET /api/boost/node/activities/pre_tasks")).body.data;
     expect(shown).toMatchObject([{ actId: "join_boost", actStatus: "UNDO" }]);
@@ -192,6 +205,9 @@ describe("an account of an exchange", () => {
     const name = async ({ ask }: Node, given: object) => (await ask("POST /node/exchange/profile", given)).body;
     expect((await node.ask("GET /node/exchange/profile")).body.data).toBeNull();
     expect((await press(node, "bind_exchange")).data.next).toBe("REDIRECT");
+    const named = await Promise.all([name(node, profile), name(other, profile)]);
+    expect(named.map(({ code }) => code).toSorted()).toEqual([200, "EXCHANGE_TAKEN"]);
+    await name(other, { ...profile, uid: "79" });
     expect((await name(node, profile)).data).toEqual(profile);
     expect(await name(other, { ...profile, exchange: "kraken" })).toMatchObject({ code: "EXCHANGE_TAKEN" });
     expect((await press(node, "bind_exchange")).data.next).toBe("CLAIM");
