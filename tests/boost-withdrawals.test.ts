@@ -91,7 +91,10 @@ describe("withdrawals", () => {
   it("are never paid twice, though the cloud ends between sending and noting, and several processes pay", async () => {
     const node = await earner(3_000_000n);
     const wallet = newTonWallet();
-    for (const amount of ["1.2", "0.9"]) await node.withdraw(amount, wallet.address);
+    for (const amount of ["1.2", "0.9"]) {
+      await node.withdraw(amount, wallet.address);
+      web.pass(1);
+    }
     const parts = { database: web.database, ton, prices, log, paid: async () => () => undefined };
     const dies = {
       ...ton,
@@ -142,12 +145,13 @@ describe("suspicious withdrawals are held for review with the reason shown", () 
     for (const amount of ["6", "7"]) {
       const held = data<{ status: string; reason: string }>(await node.withdraw(amount, wallet.address));
       expect(held).toMatchObject({ status: "REVIEW", reason: expect.stringContaining("more than $5") });
+      web.pass(1);
     }
     await web.boost.withdrawals.pay();
     expect(await arrived(wallet.address)).toEqual([]);
     const asked = await web.operator("GET /api/boost/operator/withdrawals?status=REVIEW");
     const [seven, six] = data<{ items: { id: string; usd: string; reason: string }[] }>(asked).items;
-    expect([seven!.usd, six!.usd]).toEqual(["7", "6"]);
+    expect([seven!.usd, six!.usd]).toEqual(["$7", "$6"]);
     const refuse = (note?: string) =>
       web.operator(`PUT /api/boost/operator/withdrawals/${seven!.id}`, { answer: "REFUSE", ...(note && { note }) });
     expect(fieldsOf(await refuse())).toHaveProperty("note");

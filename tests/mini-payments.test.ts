@@ -8,6 +8,7 @@ import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
 import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
 import { audit } from "../src/cloud/ledger/audit.ts";
 import { createSecretBox } from "../src/cloud/services/secret-box.ts";
+import { callerOf } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { atFileEnd } from "./support/file-end.ts";
 import { newOwner } from "./support/owner.ts";
@@ -110,6 +111,19 @@ describe("LAND by toncoin", () => {
     await until(async () => expect(await person.status(late.orderId)).toBe("LATE"));
     expect(await person.status(unpaid.orderId)).toBe("EXPIRED");
     expect(await person.land()).toBe(2n * million);
+  });
+});
+
+describe("Boost's invoice", () => {
+  it("is one in Stars, 20% off, for LAND of the worth asked for", async () => {
+    const person = await somebody();
+    const { token } = await person.data<{ token: string }>("POST /api/boost/node/create", {});
+    const ask = (targetValue: number) =>
+      callerOf(cloud.url)("POST /api/boost/node/tg/payment/invoice", { token, body: { targetValue } });
+    const link = (await ask(2.5)).body.data as string;
+    expect(await bot.standIn!.invoice(link.split("$")[1]!)).toMatchObject({ title: "2,500,000 LAND", stars: 154 });
+    expect((await ask(0.5)).status).toBe(422);
+    expect((await ask(160.01)).status).toBe(422);
   });
 });
 

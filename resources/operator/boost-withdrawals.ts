@@ -12,8 +12,12 @@ export const boostWithdrawals = defineResource({
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "wallet" },
-  routes: { list: "/operator/boost-withdrawals", edit: "/operator/boost-withdrawals/{id}/edit" },
-  titles: { edit: "Answer the withdrawal" },
+  routes: {
+    list: "/operator/boost-withdrawals",
+    show: "/operator/boost-withdrawals/{id}",
+    edit: "/operator/boost-withdrawals/{id}/edit",
+  },
+  titles: { show: "Withdrawal", edit: "Answer the withdrawal" },
   calls: {
     list: "GET $boost/operator/withdrawals",
     show: "GET $boost/operator/withdrawals/{id}",
@@ -24,7 +28,7 @@ export const boostWithdrawals = defineResource({
     id: id(),
     usd: text("US dollars"),
     from: text("From"),
-    address: code("TON address"),
+    address: code("Address"),
     status: status("State", withdrawalStatuses, {
       PENDING: "Being paid",
       REVIEW: "Waits for an answer",
@@ -35,12 +39,16 @@ export const boostWithdrawals = defineResource({
     paid: optional(text("Paid")),
     txHash: optional(code("Transaction")),
     createdAt: date("Asked"),
-    answer: choice("Answer", answers, { APPROVE: "Approve: it is paid", REFUSE: "Refuse: the money goes back" }),
+    /** Of the form only. */
+    answer: optional(
+      choice("Answer", answers, { APPROVE: "Approve: it is paid", REFUSE: "Refuse: the money goes back" }),
+    ),
     note: optional(textarea("Note", { max: noteMax, hint: "Why it is refused. The person reads it." })),
   },
   list: {
     columns: ["usd", "from", "address", "status", "reason", "paid", "createdAt"],
     search: "address",
+    link: "usd",
     filters: ["status"],
     empty: {
       title: "No withdrawals yet",

@@ -1,3 +1,4 @@
+import { usdPer100Points } from "../../../../resources/boost/limits.ts";
 import type { SpinInfo } from "../../../../resources/boost/spin-calls.ts";
 import { wheel, wheelWeight } from "../../../../resources/boost/spin.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,7 @@ import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { useSpinning, type Outcome } from "./use-spinning.ts";
 import { Wheel } from "./wheel.tsx";
-import { rewardName, sixDecimals, wonSentence } from "./words.ts";
+import { dollars, rewardName, sixDecimals, wonSentence } from "./words.ts";
 
 interface SpinPanelProps {
   readonly info: Polled<SpinInfo>;
@@ -24,7 +25,7 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
     <Panel title="The wheel" className={styles.stage}>
       <Wheel turn={turn} isTurning={isTurning} />
       <p className={styles.outcome} role="status">
-        {outcome && <Said {...outcome} />}
+        {outcome ? <Said {...outcome} /> : <span>100 points stand for {dollars(usdPer100Points)}.</span>}
       </p>
       <BoostData of={info} rows={2}>
         {(told) => {

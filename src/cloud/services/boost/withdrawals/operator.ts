@@ -70,6 +70,7 @@ export const answerWithdrawal = async (
   at: Date,
 ): Promise<void> => {
   if (answer === "APPROVE") return approveWithdrawal(trx, id, at);
+  if (answer === undefined) throw new AppError("INVALID_INPUT", { fields: { answer: ["Answer: choose one."] } });
   if (!note?.trim()) throw new AppError("INVALID_INPUT", { fields: { note: ["Note: say why; the person reads it."] } });
   const row = await lock(trx, id);
   const isOpen = row.status === "REVIEW" || (row.status === "PENDING" && row.boc === null);
@@ -99,7 +100,7 @@ const allOf = (db: Db) => db.selectFrom("boost_withdrawal");
 
 const present = (row: WithdrawalRow & { username: string; wallet_address: string | null }): Entry => ({
   id: row.id,
-  usd: sixDecimals(BigInt(row.amount)),
+  usd: `$${sixDecimals(BigInt(row.amount))}`,
   from: row.username || (row.wallet_address ?? ""),
   address: row.address,
   status: row.status,
@@ -108,5 +109,4 @@ const present = (row: WithdrawalRow & { username: string; wallet_address: string
   ...(row.status === "SENT" && { paid: `${tonsOf(BigInt(row.nano ?? 0))} TON` }),
   ...(row.tx_hash !== null && { txHash: row.tx_hash }),
   createdAt: secondsOf(row.created_at),
-  answer: "APPROVE",
 });

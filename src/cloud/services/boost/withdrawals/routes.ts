@@ -71,7 +71,7 @@ export const withdrawalRoutes = (parts: Parts): Route[] => {
           await answerWithdrawal(db, id, body, new Date());
           const answered = await findWithdrawal(db, id);
           afterCommit(answered.status === "REFUSED" ? await refused(db, id) : changed);
-          logged({ target: `$${answered.usd}` });
+          logged({ target: answered.usd });
           return answered;
         },
       },
@@ -80,7 +80,7 @@ export const withdrawalRoutes = (parts: Parts): Route[] => {
           const id = params["id"]!;
           await approveWithdrawal(db, id, new Date());
           afterCommit(changed);
-          logged({ target: `$${(await findWithdrawal(db, id)).usd}` });
+          logged({ target: (await findWithdrawal(db, id)).usd });
           return null;
         },
       },
