@@ -111,7 +111,9 @@ describe("Boost beside the node, on a phone", () => {
     const raise = sign.getByRole("button", { name: "Raise to +10/h for 50,000 LAND" });
     await raise.click();
     await expect(page.getByText(/^Insufficient LAND/)).toBeVisible();
-    await expect(sign.getByRole("link", { name: "Claim LAND" })).toHaveAttribute("href", "/claim");
+    await sign.getByRole("button", { name: "Claim LAND" }).click();
+    await expect(page.getByRole("dialog", { name: "Claim LAND" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await giveLandBeside(explored, 74_000n);
     await raise.click();
     await expect(sign.getByText("Signed for today.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { airdrop } from "../../../../resources/boost/project-calls.ts";
 import { cloudNow, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
-import { formatMoment } from "../../lib/format/date.ts";
+import { formatDay, formatTime } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
@@ -13,17 +13,17 @@ export const AirdropPanel = () => {
   const drop = useBoost(airdrop);
   if (isOut) return null;
   return (
-    <Panel title="Airdrop">
+    <Panel title="Airdrop" text={drop.value?.name}>
       <BoostData of={drop} rows={1}>
-        {({ name, snapshotAt, total, share, points }) =>
+        {({ snapshotAt, total, share, points }) =>
           snapshotAt === null ? (
             <p className={styles.nothing}>None is set. When there is one, its snapshot and your share show here.</p>
           ) : (
             <Figures>
               <Figure
                 label={snapshotAt > cloudNow() ? "Snapshot" : "Snapshot taken"}
-                value={name ?? "Airdrop"}
-                note={formatMoment(snapshotAt)}
+                value={formatDay(snapshotAt)}
+                note={`${formatTime(snapshotAt)}, your time`}
               />
               <Figure label="In all" value={total === null ? "–" : formatPoints(total)} title={total ?? undefined} />
               <Figure
