@@ -2,34 +2,10 @@
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
 import { page, paged } from "./shapes.ts";
+import { stakeTerms, stakeTotal, tokens } from "./stake-terms.ts";
 import { stakeKinds } from "./staking.ts";
 
-/** Tokens with up to 18 decimals. */
-const tokens = z.string().check(z.regex(/^\d+(\.\d{1,18})?$/));
 const address = z.string();
-const contracts = z.object({ boostNft: address, nftStaking: address, boostToken: address, tokenStaking: address });
-
-export const stakeTerms = defineCall("GET $boost/t4ever/stake/info", {
-  summary: "What can be staked where, and what it adds to the rate, in per cent.",
-  can: "anyone",
-  reply: z.object({
-    chain: z.string(),
-    chainName: z.string(),
-    chainId: z.int(),
-    /** null where staking is not set up. */
-    contracts: z.nullable(contracts),
-    /** Blocks after which a stake counts. */
-    confirmations: z.int(),
-    perStakedToken: z.number(),
-    perHeldToken: z.number(),
-    stakedTokensMin: z.int(),
-    perNft: z.number(),
-    nftsCounted: z.int(),
-    /** Whether the cloud gives test tokens away: on a chain of its own. */
-    faucet: z.boolean(),
-  }),
-});
-export type StakeTerms = z.output<(typeof stakeTerms)["reply"]>;
 
 const stake = z.object({
   /** The node's wallets, first the one that stands for the account. */
@@ -45,17 +21,13 @@ export type Stake = z.output<typeof stake>;
 export const stakeInfo = defineCall("GET $boost/4ever/stake/info", {
   summary: "Tokens that the node's wallets have staked and hold, as the chain has it now.",
   can: "node",
+  perMinute: 240,
   reply: stake,
-});
-export const stakeTotal = defineCall("GET $boost/4ever/stake/total", {
-  summary: "Tokens that everybody has staked.",
-  can: "anyone",
-  perMinute: 120,
-  reply: z.object({ total: tokens }),
 });
 export const stakeBalance = defineCall("GET $boost/4ever/stake/balance", {
   summary: "Tokens that the node's wallets hold and have not staked.",
   can: "node",
+  perMinute: 240,
   reply: z.object({ balance: tokens }),
 });
 export const bindStake = defineCall("POST $boost/4ever/stake/bind", {
@@ -123,11 +95,13 @@ export type Nft = z.output<typeof nft>;
 export const nftList = defineCall("GET $boost/nft/list", {
   summary: "NFTs of the node's wallets, staked ones first, as the chain has it now.",
   can: "node",
+  perMinute: 240,
   reply: z.array(nft),
 });
 export const nftIsStaked = defineCall("GET $boost/nft/isStake", {
   summary: "Whether any NFT of the node's wallets is staked.",
   can: "node",
+  perMinute: 240,
   reply: z.object({ isStake: z.boolean() }),
 });
 export const bindNft = defineCall("POST $boost/nft/bind", {

@@ -2,7 +2,8 @@ import { expect, it, vi } from "vitest";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { firstState, nextStaking, type StakeAct } from "./machine.ts";
 import { createStaking, type Counted, type StakingEffects } from "./staking.ts";
-import { amountProblem, buffAfter, formatBuff, formatTokens } from "./tokens.ts";
+import { amountProblem, buffAfter } from "./moving.ts";
+import { formatBuff, formatTokens } from "./tokens.ts";
 
 const unit = 10n ** 18n;
 const act: StakeAct = { kind: "stake", amount: unit };

@@ -1,12 +1,16 @@
-import { stakeTerms, stakeTotal } from "../../../../resources/boost/stake-calls.ts";
+import { lazy, Suspense } from "react";
+import { stakeTerms, stakeTotal } from "../../../../resources/boost/stake-terms.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./mining.module.css";
-import { OwnStakes } from "./own-stakes.tsx";
 import { TermsView } from "./terms-view.tsx";
+
+/** With all that wallets need, so for who is signed in only. */
+const OwnStakes = lazy(() => import("./own-stakes.tsx").then((module) => ({ default: module.OwnStakes })));
 
 const totalPollMs = 30_000;
 
@@ -39,7 +43,11 @@ export const Mining = () => {
               </Panel>
             </div>
           );
-        return <OwnStakes terms={known} total={total.value?.total} onStaked={total.reload} />;
+        return (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <OwnStakes terms={known} total={total.value?.total} onStaked={total.reload} />
+          </Suspense>
+        );
       }}
     </BoostData>
   );

@@ -1,4 +1,5 @@
-import type { Nft, StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import type { Nft } from "../../../../resources/boost/stake-calls.ts";
+import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
 import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
 import { formatBuff } from "../../flows/boost-stake/tokens.ts";
 import { Button } from "../../ui/button.tsx";

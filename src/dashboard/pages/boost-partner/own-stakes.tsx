@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { nodeTokens, type StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import { nodeTokens } from "../../../../resources/boost/stake-calls.ts";
+import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { useStaking } from "../../flows/boost-stake/use-staking.ts";

@@ -1,4 +1,4 @@
-import type { StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
 import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 

@@ -1,15 +1,14 @@
 import { useState } from "react";
-import type { Stake, StakeTerms } from "../../../../resources/boost/stake-calls.ts";
+import type { Stake } from "../../../../resources/boost/stake-calls.ts";
+import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
 import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
+import { amountProblem, buffAfter, type Direction } from "../../flows/boost-stake/moving.ts";
 import {
-  amountProblem,
-  buffAfter,
   formatBuff,
   formatTokens,
   formatTokensExactly,
   tokenAmount,
   tokenSymbol,
-  type Direction,
 } from "../../flows/boost-stake/tokens.ts";
 import { coinsTyped } from "../../lib/format/coins.ts";
 import { Button } from "../../ui/button.tsx";

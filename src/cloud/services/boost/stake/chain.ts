@@ -1,5 +1,13 @@
 /** What Boost reads of its contracts on their chain, in JSON-RPC, at a block or as it is now. */
-import { decodeFunctionResult, encodeFunctionData, parseAbi, toEventSelector, type AbiFunction, type Hex } from "viem";
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  parseAbi,
+  toEventSelector,
+  type AbiFunction,
+  type Hex,
+} from "viem";
 import { nftsListedMax } from "../../../../../resources/boost/stake-limits.ts";
 import type { WalletStake } from "../../../../../resources/boost/staking.ts";
 import { boostChain } from "../../../../../resources/chains.ts";
@@ -17,7 +25,7 @@ export type StakeContracts = Readonly<Record<(typeof stakeContracts)[number], st
 export interface Receipt {
   readonly blockNumber: number;
   readonly succeeded: boolean;
-  /** Wallets that staked or took back in it, in lower case. */
+  /** Wallets that staked or took back in it, checksummed. */
   readonly stakers: readonly string[];
 }
 
@@ -30,7 +38,7 @@ export interface StakeChain {
   /** Ids of NFTs that a wallet holds, the first so many. */
   heldNfts(address: string): Promise<string[]>;
   total(): Promise<bigint>;
-  /** Wallets that staked, took back, sent or were sent tokens in these blocks, in lower case. */
+  /** Wallets that staked, took back, sent or were sent tokens in these blocks, checksummed. */
   touched(first: number, last: number): Promise<Set<string>>;
   /** undefined where the chain has no such transaction in a block. */
   receipt(hash: string): Promise<Receipt | undefined>;
@@ -139,5 +147,4 @@ export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
 
 const hex = (number: number): string => `0x${number.toString(16)}`;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-/** In lower case. */
-const addressIn = (topic: string | undefined): string => `0x${(topic ?? "").slice(-40).toLowerCase()}`;
+const addressIn = (topic = ""): string => getAddress(`0x${topic.slice(-40)}`);

@@ -10,12 +10,11 @@ import {
   nodeTokens,
   stakeBalance,
   stakeInfo,
-  stakeTerms,
-  stakeTotal,
   tellStake,
   type Nft,
   type Stake,
 } from "../../../../../resources/boost/stake-calls.ts";
+import { stakeTerms, stakeTotal } from "../../../../../resources/boost/stake-terms.ts";
 import { type WalletStake } from "../../../../../resources/boost/staking.ts";
 import { boostChain, chainOf } from "../../../../../resources/chains.ts";
 import { AppError } from "../../../app-error.ts";
@@ -131,7 +130,7 @@ const countTransaction = async (parts: StakeParts, db: Trx, nodeId: string, hash
   if (!chain || !receipt) throw new AppError("NOT_FOUND");
   if (!receipt.succeeded) throw new AppError("STAKE_FAILED");
   if (receipt.stakers.length === 0) throw new AppError("NOT_FOUND");
-  const own = new Set((await walletsOf(parts, db, nodeId)).map((address) => address.toLowerCase()));
+  const own = new Set(await walletsOf(parts, db, nodeId));
   if (!receipt.stakers.some((address) => own.has(address))) throw new AppError("STAKE_OF_OTHERS");
   const head = await chain.head();
   const counted = receipt.blockNumber <= confirmedOf(chain.chain, head);

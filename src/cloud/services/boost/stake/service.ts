@@ -15,7 +15,9 @@ export interface Stakes {
   close(): Promise<void>;
 }
 
+/** When nothing is due any more, and when more is due than is read at once. */
 const pauseMs = 60_000;
+const moreMs = 1000;
 const failedMs = 15_000;
 
 export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Logger }): Stakes => {
@@ -39,7 +41,7 @@ export const createStakes = ({ log, ...parts }: WatchParts & { readonly log: Log
     routes: stakeRoutes(parts),
     work: () => {
       const failed = "Stakes could not be read; they are read again, and what counted goes on counting";
-      watch = keepLooking({ look: async () => ((await look()) ? 0 : pauseMs), failedMs, failed, log });
+      watch = keepLooking({ look: async () => ((await look()) ? moreMs : pauseMs), failedMs, failed, log });
       stopListening = parts.evm.onBlocks((key) => {
         if (key !== boostChain) return;
         hasNews = true;

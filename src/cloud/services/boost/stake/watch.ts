@@ -55,7 +55,7 @@ const readNodes = async (parts: WatchParts, chain: StakeChain, nodeIds: readonly
     await parts.database.db.transaction().execute((trx) => readStakes(parts, trx, nodeId, chain));
 };
 
-/** Nodes of people who have one of the wallets, given in lower case. */
+/** Nodes of people who have one of the wallets. */
 const nodesOf = async (db: Db, addresses: ReadonlySet<string>): Promise<string[]> => {
   if (addresses.size === 0) return [];
   const rows = await db
@@ -63,7 +63,7 @@ const nodesOf = async (db: Db, addresses: ReadonlySet<string>): Promise<string[]
     .innerJoin("boost_node", "boost_node.person_id", "person_wallet.person_id")
     .select("boost_node.id")
     .distinct()
-    .where(({ fn }) => fn<string>("lower", ["person_wallet.address"]), "in", [...addresses])
+    .where("person_wallet.address", "in", [...addresses])
     .execute();
   return rows.map(({ id }) => id);
 };
