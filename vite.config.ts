@@ -42,7 +42,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list of what each screen's file imports would be a twentieth of the entry. The page's inline script knows what the first
+      // screen needs; of others it is asked for on hover, or when their file has come.
+      resolveDependencies: (_file, imports, { hostId }) => (hostId.includes("core-") ? [] : imports),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {

@@ -15,21 +15,28 @@ const firstScreens = [
 const publicPages = pages.filter((page) => "login" in page && page.login === false);
 const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
   of.map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
-/** What a rollup's users see of it: nobody meets these on the way in. */
+/** What a rollup's users see of it, and Boost: nobody meets these on the way in. */
 const isRollups = ({ path }: { readonly path: string }): boolean => /^\/(explorer|bridge)\//.test(path);
-const publicScreens = screensOf(publicPages.filter((page) => !isRollups(page)));
+const isBoosts = ({ path }: { readonly path: string }): boolean => /^\/boost(\/|$)/.test(path);
+const publicScreens = screensOf(publicPages.filter((page) => !isRollups(page) && !isBoosts(page)));
 const rollupScreens = screensOf(publicPages.filter(isRollups));
+const boostScreens = screensOf(publicPages.filter(isBoosts));
+/** Its first load is counted in kilobytes (tests/bundle.test.ts), so it shares as little as it can. */
+const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/pages/boost/${name}.tsx`);
 
 /**
  * "core": all that the entry imports, and what the shell shares with a page for anyone, which must not load the shell for
- * it. "shell": what the shell and a list need beside that; "parts": the same, of which a rollup's pages need some.
+ * it. "shell": what the shell and a list need beside that; "parts": the same, of which a rollup's pages or
+ * Boost's home need some; "shared": the rest that other pages of Boost need. A group takes along what its modules import, in the order
+ * of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) return null;
   if (isNeededBy(publicScreens)) return "core";
-  return isNeededBy(rollupScreens) ? "parts" : "shell";
+  if (isNeededBy(rollupScreens) || isNeededBy(boostHome)) return "parts";
+  return isNeededBy(boostScreens) ? "shared" : "shell";
 };
 
 const isReachedFrom = (

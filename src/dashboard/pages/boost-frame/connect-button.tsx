@@ -1,11 +1,14 @@
 import { returnAfterSignIn } from "../../flows/boost/return-here.ts";
-import { prefetchConnectWallet, showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Signs in without leaving the page, and comes back to it. Wallets' code is loaded when it is wanted. */
+/** Wallets' code is loaded when it is wanted: nobody needs it to look. */
+const load = () => import("../../flows/session/show-connect-wallet.tsx");
+const prefetch = () => void load().then(({ prefetchConnectWallet }) => prefetchConnectWallet());
+
+/** Signs in without leaving the page, and comes back to it. */
 export const connect = async (): Promise<boolean> => {
   const stay = returnAfterSignIn();
-  const signedIn = await showConnectWallet();
+  const signedIn = await (await load()).showConnectWallet();
   if (!signedIn) stay();
   return signedIn;
 };
@@ -21,8 +24,8 @@ export const ConnectButton = ({ size, wide = false }: ConnectButtonProps) => (
     type="button"
     className={`fh-button is-primary ${size ? `is-${size}` : ""} ${wide ? "is-wide" : ""}`}
     onClick={() => void connect()}
-    onPointerEnter={prefetchConnectWallet}
-    onFocus={prefetchConnectWallet}
+    onPointerEnter={prefetch}
+    onFocus={prefetch}
   >
     <Icon name="wallet" size={16} />
     Connect Wallet

@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { boost } from "../../../../resources/boost/pages.ts";
 import type { NodeState } from "../../flows/boost/node.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConnectButton } from "./connect-button.tsx";
-import { Drawer } from "./drawer.tsx";
 import { mainPlaces } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
 import { Self } from "./self.tsx";
 import styles from "./top-bar.module.css";
+
+const Drawer = lazy(() => import("./drawer.tsx").then((module) => ({ default: module.Drawer })));
 
 interface TopBarProps {
   readonly node: NodeState;
@@ -42,7 +43,7 @@ export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
           <IconButton icon="menu" label="Menu" expanded={isOpen} onClick={() => setOpen(true)} />
         </span>
       </div>
-      {isOpen && <Drawer node={node} isMiniApp={isMiniApp} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <Drawer node={node} isMiniApp={isMiniApp} onClose={() => setOpen(false)} />}</Suspense>
     </header>
   );
 };

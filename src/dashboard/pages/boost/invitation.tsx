@@ -1,13 +1,12 @@
-import { preTasks } from "../../../../resources/boost/task-calls.ts";
-import { boostBase, boostInvite, boostStage, boostTask } from "../../../../resources/boost/limits.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { lazy, Suspense } from "react";
+import { boostBase, boostInvite } from "../../../../resources/boost/limits.ts";
 import { invitedBy } from "../../flows/boost/invited-by.ts";
 import { ConnectButton } from "../boost-frame/connect-button.tsx";
-import { Figure, Figures, Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import styles from "./home.module.css";
 import { NodePicture } from "./node-picture.tsx";
 import { Ways } from "./ways.tsx";
 
+const FirstSteps = lazy(() => import("./first-steps.tsx").then((module) => ({ default: module.FirstSteps })));
 const { rate, capacity } = boostBase.web;
 
 /** The same page for who is logged out: what a node is, and what it would earn. */
@@ -33,30 +32,10 @@ export const Invitation = () => (
       </div>
     </section>
     <div className={styles.panels}>
-      <Panel title="What raises your rate">
-        <Figures>
-          <Figure label="Each stage you open" value={`+${boostStage.rate}`} unit="points/h" />
-          <Figure label="Each task, for a day" value={`+${boostTask.rate}`} unit="points/h" />
-          <Figure label="An invitation, for a day" value={`+${boostInvite.rate}`} unit="points/h" />
-        </Figures>
-      </Panel>
-      <FirstTasks />
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
     </div>
     <Ways />
   </>
 );
-
-/** Where they do not come, the page does without. */
-const FirstTasks = () => {
-  const tasks = useBoost(preTasks).value;
-  if (!tasks || tasks.length === 0) return null;
-  return (
-    <Panel title="First tasks" text="What you can do once you have a node.">
-      <Rows>
-        {tasks.map(({ actId, actName, description }) => (
-          <Row key={actId} icon="rocket" title={actName} text={description} />
-        ))}
-      </Rows>
-    </Panel>
-  );
-};

@@ -1,9 +1,15 @@
-import { loadNode, useNode } from "../../flows/boost/node.ts";
+import { lazy, Suspense } from "react";
+import { getNode, loadNode, useNode } from "../../flows/boost/node.ts";
 import { Failed } from "../boost-frame/boost-data.tsx";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
-import { Home } from "./home.tsx";
-import { Invitation } from "./invitation.tsx";
 import { Waiting } from "./waiting.tsx";
+
+const loadHome = () => import("./home.tsx").then((module) => ({ default: module.Home }));
+const loadInvitation = () => import("./invitation.tsx").then((module) => ({ default: module.Invitation }));
+const Home = lazy(loadHome);
+const Invitation = lazy(loadInvitation);
+// One of them, and while the node is asked for.
+void (getNode().name === "out" ? loadInvitation() : loadHome()).catch(() => undefined);
 
 /** /boost */
 export const Component = () => (
@@ -14,8 +20,12 @@ export const Component = () => (
 
 const NodeOrInvitation = () => {
   const node = useNode();
-  if (node.name === "in") return <Home info={node.info} />;
-  if (node.name === "out") return <Invitation />;
   if (node.name === "failed") return <Failed error={node.error} onRetry={() => void loadNode()} />;
-  return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {node.name === "in" && <Home info={node.info} />}
+      {node.name === "out" && <Invitation />}
+      {node.name === "loading" && <Waiting />}
+    </Suspense>
+  );
 };
