@@ -1,6 +1,7 @@
-/** Opens an address outside in a tab of its own; in this one where the browser allows none. */
-export const openOutside = (link: string): void => {
-  const opened = window.open(link, "_blank");
-  if (opened) opened.opener = null;
-  else location.assign(link);
+/** Opens an address outside in a tab of its own. As a pressed link, which the messaging app takes over: in its frame nothing else opens. */
+export const openOutside = (address: string): void => {
+  const link = Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noreferrer" });
+  document.body.append(link);
+  link.click();
+  link.remove();
 };
