@@ -127,6 +127,18 @@ describe("withdrawals", () => {
     expect(await arrived(wallet.address)).toHaveLength(1);
   });
 
+  it("are signed by the new wallet when the old one's message has expired unseen", async () => {
+    const node = await earner(1_000_000n);
+    const wallet = newTonWallet();
+    await node.withdraw("0.3", wallet.address);
+    const parts = { database: web.database, ton, prices, log, paid: async () => () => undefined };
+    await payWithdrawals({ ...parts, ton: { ...ton, send: async () => undefined } });
+    const expired = { wallet: newTonWallet().address, valid_until: BigInt(Math.floor(Date.now() / 1000) - 1000) };
+    await web.database.db.updateTable("boost_withdrawal").set(expired).where("node_id", "=", node.nodeId).execute();
+    await payWithdrawals(parts);
+    expect(await arrived(wallet.address)).toHaveLength(1);
+  });
+
   it("wait with a sentence while the cloud has no wallet to pay from", async () => {
     const node = await earner(1_000_000n);
     await node.withdraw("0.3", newTonWallet().address);

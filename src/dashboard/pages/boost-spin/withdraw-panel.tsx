@@ -2,6 +2,7 @@ import { useState } from "react";
 import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
+import { fieldFaults } from "../../flows/boost/field-faults.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
-import { faultsIn, faultsOf, tonWorth, type Faults, type Typed } from "./withdrawal.ts";
+import { faultsOf, tonWorth, type Faults, type Typed } from "./withdrawal.ts";
 import { dollars } from "./words.ts";
 
 interface WithdrawPanelProps {
@@ -59,9 +60,9 @@ const WithdrawForm = ({ limit, balance, onAsked }: WithdrawFormProps) => {
       setTyped({ ...typed, amount: "" });
       onAsked();
     } catch (error) {
-      const told = faultsIn(error);
+      const told: Faults = fieldFaults(error);
       setFaults(told);
-      if (Object.keys(told).length === 0) boostToast("error", problemOf(error));
+      if (!told.address && !told.amount) boostToast("error", problemOf(error));
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,6 @@
 import type { TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";
-import { BoostError } from "../../api/boost/errors.ts";
 import { microPoints } from "../../lib/format/points.ts";
 import { dollars } from "./words.ts";
 
@@ -34,13 +33,4 @@ export const tonWorth = (amount: string, { price, expo }: TonLimit): string => {
   if (!amountForm.test(amount.trim())) return "";
   const nano = nanoFor(microPoints(amount.trim()), { price: BigInt(price), expo });
   return `≈ ${tonsOf((nano / 100_000n) * 100_000n)} TON now`;
-};
-
-/** What the cloud found wrong, field by field; nothing for any other refusal. */
-export const faultsIn = (error: unknown): Faults => {
-  if (!(error instanceof BoostError)) return {};
-  const fields = (error.body as { data?: Record<string, readonly string[]> | null } | undefined)?.data ?? {};
-  return Object.fromEntries(
-    (["address", "amount"] as const).flatMap((name) => (fields[name]?.[0] ? [[name, fields[name][0]]] : [])),
-  );
 };

@@ -89,13 +89,26 @@ const settle = async (parts: PayerParts, payout: TonPayout, attempt: Attempt): P
   const isUsed = (await ton.seqno(attempt.wallet)) > attempt.seqno;
   const late = Date.now() / 1000 - attempt.validUntil;
   if (isUsed) return late > unclearSeconds ? unclear(parts, attempt) : "open";
-  const current = late > slackSeconds ? await renewed(parts, payout, attempt) : attempt;
+  const isOver = late > slackSeconds;
+  // Of a wallet that the cloud had before: what it has signed is never taken any more, and the new one begins anew.
+  if (isOver && attempt.wallet !== (await payout.address())) return release(parts, attempt);
+  const current = isOver ? await renewed(parts, payout, attempt) : attempt;
   if (!current) return "open";
   await ton.send(current.boc).catch((error: unknown) => {
     if (!(error instanceof TonRefused)) throw error;
     log.warn({ err: error, withdrawal: attempt.id }, "A payment was not taken; it is looked at again");
   });
   return (await noteFound(parts, current)) ? "done" : "open";
+};
+
+const release = async ({ database: { db } }: PayerParts, { id, boc }: Attempt): Promise<"done"> => {
+  await db
+    .updateTable("boost_withdrawal")
+    .set({ boc: null, wallet: null, seqno: null })
+    .where("id", "=", id)
+    .where("boc", "=", boc)
+    .execute();
+  return "done";
 };
 
 /** The same payment under the same number: should the first have been taken after all, this one is not. */

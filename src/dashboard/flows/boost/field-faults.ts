@@ -1,0 +1,10 @@
+import { BoostError } from "../../api/boost/errors.ts";
+
+/** What the cloud found wrong, a sentence for each field at fault; nothing for any other failure. */
+export const fieldFaults = (error: unknown): Readonly<Partial<Record<string, string>>> => {
+  if (!(error instanceof BoostError)) return {};
+  const { data } = (error.body ?? {}) as { readonly data?: Readonly<Record<string, readonly string[]>> | null };
+  return Object.fromEntries(
+    Object.entries(data ?? {}).flatMap(([name, [sentence]]) => (sentence ? [[name, sentence]] : [])),
+  );
+};
