@@ -35,7 +35,16 @@ export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps
           Claim LAND
         </Button>
       )}
-      {claims && <BoostClaim onClose={() => setClaims(false)} onCredited={onCredited} />}
+      {claims && (
+        <BoostClaim
+          onCredited={onCredited}
+          onClose={() => {
+            setClaims(false);
+            // What was paid in Stars is credited by itself.
+            onCredited();
+          }}
+        />
+      )}
     </div>
   );
 };
