@@ -41,5 +41,5 @@ const nameOf = ({ id, username, first_name: first, last_name: last }: InitUser):
   const name = username || `${first} ${last}`;
   // Three dots stand for an address that was cut short.
   const plain = name.replaceAll(/[\p{C}…]/gu, "").trim();
-  return [...plain].slice(0, usernameMax).join("") || `User ${id}`;
+  return Array.from(plain).slice(0, usernameMax).join("") || `User ${id}`;
 };

@@ -24,16 +24,12 @@ export interface Host {
 
 /** Talks with the app in a frame as the messaging app does. `launch` changes with each time the app is opened. */
 export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: string, theme: ThemeName): Host => {
-  const state = useRef<HostState>(closedHost);
-  const [shown, setShown] = useState<HostState>(closedHost);
+  const held = useRef<Held>({ launch, state: closedHost });
+  const [shown, setShown] = useState<Held>({ launch, state: closedHost });
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const [link, setLink] = useState<string>();
   const nextId = useRef(0);
 
-  const keep = useCallback((next: HostState): void => {
-    state.current = next;
-    setShown(next);
-  }, []);
   const log = useCallback((event: HostEvent, from: LoggedEvent["from"], isUnknown = false) => {
     const logged = { ...event, id: (nextId.current += 1), from, at: new Date(), isUnknown };
     setEvents((before) => [logged, ...before].slice(0, loggedMax));
@@ -41,14 +37,20 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
   const tell = useCallback(
     (event: HostEvent) => {
       log(event, "host");
-      frame.current?.contentWindow?.postMessage(writeMessage(event), location.origin);
+      post(frame, event);
     },
     [frame, log],
   );
+  const keep = useCallback(
+    (state: HostState): void => {
+      held.current = { launch, state };
+      setShown(held.current);
+    },
+    [launch],
+  );
 
-  useEffect(() => keep(closedHost), [launch, keep]);
   useEffect(() => {
-    if (state.current.isReady) tell(themeChanged(theme));
+    if (held.current.state.isReady) tell(themeChanged(theme));
   }, [theme, tell]);
   useEffect(() => {
     const listen = (message: MessageEvent): void => {
@@ -57,7 +59,7 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
       const event = readMessage(message.data);
       if (!event) return;
       const { clientWidth: width, clientHeight: height } = element;
-      const heard = hear(state.current, event, { theme, width, height });
+      const heard = hear(stateOf(held.current, launch), event, { theme, width, height });
       log(event, "app", heard.isUnknown);
       keep(heard.state);
       if (heard.link !== undefined) setLink(heard.link);
@@ -65,19 +67,30 @@ export const useHost = (frame: RefObject<HTMLIFrameElement | null>, launch: stri
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
-  }, [frame, theme, keep, log, tell]);
+  }, [frame, launch, theme, keep, log, tell]);
 
   return {
-    state: shown,
+    state: stateOf(shown, launch),
     events,
     link,
     pressBack: () => tell(backPressed),
     closeInvoice: (status) => {
-      const { invoice } = state.current;
-      if (invoice === undefined) return;
-      keep({ ...state.current, invoice: undefined });
-      tell(invoiceClosed(invoice, status));
+      const state = stateOf(held.current, launch);
+      if (state.invoice === undefined) return;
+      keep({ ...state, invoice: undefined });
+      tell(invoiceClosed(state.invoice, status));
     },
     forgetEvents: () => setEvents([]),
   };
 };
+
+/** What is known of an app since it was opened. */
+interface Held {
+  readonly launch: string;
+  readonly state: HostState;
+}
+
+const stateOf = ({ launch, state }: Held, now: string): HostState => (launch === now ? state : closedHost);
+
+const post = (frame: RefObject<HTMLIFrameElement | null>, event: HostEvent): void =>
+  frame.current?.contentWindow?.postMessage(writeMessage(event), location.origin);
