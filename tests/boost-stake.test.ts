@@ -147,6 +147,8 @@ describe("staking", () => {
     const { read_at: first } = await kept();
     const chain = evm.find(boostChain)!;
     const { connect } = chain;
+    // One that was started again has forgotten the state of its past blocks.
+    await chain.rest();
     web.pass(stakeReadSeconds);
     Object.assign(chain, { connect: () => Promise.reject(new Error("The node does not answer.")) });
     await expect(web.boost.stakes.look()).rejects.toThrow("does not answer");

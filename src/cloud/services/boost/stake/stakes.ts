@@ -31,10 +31,15 @@ export const walletsOf = async ({ auth }: Pick<StakeParts, "auth">, db: Db, node
  */
 export const readStakes = async (parts: StakeParts, trx: Trx, nodeId: string, chain: StakeChain): Promise<void> => {
   const addresses = await walletsOf(parts, trx, nodeId);
-  const block = confirmedOf(chain.chain, await chain.head());
-  const stakes = await Promise.all(
-    addresses.map(async (address) => [address, await chain.stakeOf(address, block)] as const),
-  );
+  const head = await chain.head();
+  const block = confirmedOf(chain.chain, head);
+  const readAt = (at: number) =>
+    Promise.all(addresses.map(async (address) => [address, await chain.stakeOf(address, at)] as const));
+  const stakes = await readAt(block).catch(async (error: unknown) => {
+    // A node that was started again has forgotten the state of past blocks. It is the newest one's if nothing has touched it since.
+    if ((await chain.touched(block + 1, head)).size > 0) throw error;
+    return readAt(head);
+  });
   await keepStakes(trx, parts.auth, nodeId, { block, wallets: new Map(stakes) }, parts.clock());
 };
 
