@@ -42,6 +42,8 @@ export const usdPer100Points = 100_000n;
 export const withdrawTonMin = "0.02";
 /** Withdrawals above so many US dollars, or more than so many a day, are looked at by people first. */
 export const withdrawUsdUnseen = 5;
+/** What is paid to all nodes together within 24 hours before people look at each further one, in US dollars. */
+export const withdrawUsdUnseenOfAll = 200;
 export const withdrawalsPerDay = 3;
 export const leaderboardSize = 500;
 export const mysteryMax = 200;

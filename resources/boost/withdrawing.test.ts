@@ -59,6 +59,7 @@ test("suspicious withdrawals are held for review with the reason shown", () => {
   const ordinary: WithdrawalFacts = {
     usd: 2_000_000n,
     recent: { count: 1, usd: 2_000_000n },
+    unseenOfAll: 196_000_000n,
     nodeSeconds: 90_000,
     othersAtAddress: 0,
     hasCollected: true,
@@ -70,6 +71,7 @@ test("suspicious withdrawals are held for review with the reason shown", () => {
   expect(reasons({ usd: 3_000_000n })).toBe("");
   expect(reasons({ usd: 3_000_001n })).toContain("more than $5 within 24 hours");
   expect(reasons({ recent: { count: 3, usd: 0n } })).toContain("More than 3 withdrawals");
+  expect(reasons({ unseenOfAll: 198_000_001n })).toContain("Much was withdrawn from this cloud");
   expect(reasons({ nodeSeconds: 86_399 })).toContain("less than a day old");
   expect(reasons({ othersAtAddress: 1 })).toContain("Another node");
   expect(reasons({ hasCollected: false })).toContain("not collected");

@@ -1,5 +1,5 @@
 /** Getting USDT out in toncoin: what it comes to, and which withdrawals people look at first. Dollars are bigint ×1e6. */
-import { withdrawalsPerDay, withdrawTonMin, withdrawUsdUnseen } from "./limits.ts";
+import { withdrawalsPerDay, withdrawTonMin, withdrawUsdUnseen, withdrawUsdUnseenOfAll } from "./limits.ts";
 
 /** Dollars = price × 10^expo, for one toncoin. */
 interface Price {
@@ -30,6 +30,8 @@ export interface WithdrawalFacts {
   readonly usd: bigint;
   /** Of the last 24 h, without this one: how many, and how much. */
   readonly recent: { readonly count: number; readonly usd: bigint };
+  /** Of all nodes in the last 24 h, what nobody has looked at. */
+  readonly unseenOfAll: bigint;
   /** How old the node is, in seconds. */
   readonly nodeSeconds: number;
   /** Other nodes that have asked for payments to the same address. */
@@ -47,12 +49,14 @@ const daySeconds = 86_400;
 
 /** Why people look at a withdrawal before it is paid, as sentences; none for one that is paid at once. */
 export const reviewReasons = (facts: WithdrawalFacts): string[] => {
-  const { usd, recent, nodeSeconds, othersAtAddress, hasCollected, invited, invitedActive } = facts;
+  const { usd, recent, unseenOfAll, nodeSeconds, othersAtAddress, hasCollected, invited, invitedActive } = facts;
   const found: readonly (string | false)[] = [
     usd + recent.usd > BigInt(withdrawUsdUnseen) * dollar &&
       `Withdrawals of more than $${withdrawUsdUnseen} within 24 hours are looked at first.`,
     recent.count >= withdrawalsPerDay &&
       `More than ${withdrawalsPerDay} withdrawals within 24 hours are looked at first.`,
+    usd + unseenOfAll > BigInt(withdrawUsdUnseenOfAll) * dollar &&
+      "Much was withdrawn from this cloud within 24 hours, so that each further withdrawal is looked at first.",
     nodeSeconds < daySeconds && "The node is less than a day old.",
     othersAtAddress > 0 && "Another node has asked for payments to this address.",
     !hasCollected && "The node has not collected any points of its own yet.",

@@ -77,6 +77,13 @@ const factsOf = async (
     .where("status", "!=", "REFUSED")
     .where("created_at", ">", new Date((at - daySeconds) * 1000))
     .executeTakeFirstOrThrow();
+  const unseen = await trx
+    .selectFrom("boost_withdrawal")
+    .select(({ fn }) => fn.sum<string | null>("amount").as("usd"))
+    .where("status", "in", ["PENDING", "SENT"])
+    .where("decided_at", "is", null)
+    .where("created_at", ">", new Date((at - daySeconds) * 1000))
+    .executeTakeFirstOrThrow();
   const collected = await trx
     .selectFrom("boost_point")
     .select("id")
@@ -87,6 +94,7 @@ const factsOf = async (
   return {
     usd,
     recent: { count: Number(recent.count), usd: BigInt(recent.usd ?? 0) },
+    unseenOfAll: BigInt(unseen.usd ?? 0),
     nodeSeconds: at - Math.floor(node.created_at.getTime() / 1000),
     othersAtAddress: Number(othersAtAddress),
     hasCollected: collected !== undefined,
