@@ -152,6 +152,7 @@ describe("staking", () => {
     web.pass(stakeReadSeconds);
     Object.assign(chain, { connect: () => Promise.reject(new Error("The node does not answer.")) });
     await expect(web.boost.stakes.look()).rejects.toThrow("does not answer");
+    expect((await one.ask("POST /4ever/stake/bind")).status).toBe(422);
     Object.assign(chain, { connect });
     expect(await buffOf(one)).toBe(2);
     await web.boost.stakes.look();

@@ -27,8 +27,12 @@ export const boostErrors = {
     message: "This withdrawal does not wait for an answer any more. Reload to see where it stands.",
   },
   STAKE_FAILED: {
-    status: 409,
+    status: 422,
     message: "This transaction has failed on the chain, so nothing was staked. Please stake again.",
+  },
+  STAKE_CHAIN_SILENT: {
+    status: 422,
+    message: "The chain does not answer. What counted goes on counting; please try again in a moment.",
   },
   STAKE_OF_OTHERS: {
     status: 403,

@@ -44,6 +44,14 @@ export interface StakeChain {
   receipt(hash: string): Promise<Receipt | undefined>;
 }
 
+/** The chain's node could not be asked, or refused to answer. */
+export class ChainSilent extends Error {
+  override readonly name = "ChainSilent";
+}
+const silent = (cause: unknown): never => {
+  throw new ChainSilent("Boost's chain does not answer.", { cause });
+};
+
 /** undefined where the chain or one of its contracts is not set. Starts nothing. */
 export const stakeChainOf = (evm: Pick<Evm, "find">): EvmChain | undefined => {
   const chain = evm.find(boostChain);
@@ -75,12 +83,12 @@ interface RawLog {
   readonly topics: readonly Hex[];
 }
 
-/** Starts the chain when it is the cloud's own. */
+/** Starts the chain when it is the cloud's own. It, and all of its answers, may throw ChainSilent. */
 export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
   const contracts = chain.contracts as StakeContracts;
-  const provider = await chain.connect();
+  const provider = await chain.connect().catch(silent);
   const ask = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
-    provider.send(method, [...params]) as Promise<T>;
+    provider.send(method, [...params]).catch(silent) as Promise<T>;
 
   /** Nothing where the contract did not stand yet at that block. */
   const read = async <T>(

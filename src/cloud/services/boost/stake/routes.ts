@@ -22,7 +22,7 @@ import type { Db, Trx } from "../../../engines/database/database.ts";
 import { route, type Route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
 import { nodeOf } from "../nodes.ts";
-import { confirmedOf, stakeChainOf, stakeContracts, type StakeChain } from "./chain.ts";
+import { ChainSilent, confirmedOf, stakeChainOf, stakeContracts, type StakeChain } from "./chain.ts";
 import { keptStakes } from "./keep-stakes.ts";
 import { perCent, presentNfts, presentStake, presentTokens, tokens, type FoundNft } from "./present.ts";
 import { createGate, openChain, readStakes, walletsOf, type StakeParts } from "./stakes.ts";
@@ -42,7 +42,7 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
     return stakeNow(parts, db, caller.nodeId);
   };
 
-  return [
+  const routes = [
     route(stakeTerms, async () => terms(parts)),
     route(stakeTotal, async () => ({ total: tokens((await (await openChain(parts))?.total()) ?? 0n) })),
     nodeRoute(stakeInfo, ({ db, caller }) => stakeNow(parts, db, caller.nodeId)),
@@ -70,7 +70,17 @@ export const stakeRoutes = (parts: StakeParts): Route[] => {
       return nftsNow(parts, db, caller.nodeId);
     }),
   ];
+  return routes.map(sayingWhenSilent);
 };
+
+/** A chain that does not answer is no fault of ours, and nothing is changed by it. */
+const sayingWhenSilent = ({ call, handler }: Route): Route => ({
+  call,
+  handler: (context) =>
+    handler(context).catch((error: unknown) => {
+      throw error instanceof ChainSilent ? new AppError("STAKE_CHAIN_SILENT") : error;
+    }),
+});
 
 const terms = ({ evm }: StakeParts) => {
   const open = stakeChainOf(evm);
