@@ -1,5 +1,6 @@
 /** `npm run bench`: runs every comparison, or those whose names are given, and prints the ratios. */
 import { aiBench } from "./ai.ts";
+import { boostPageBench } from "./boost-page.ts";
 import { boostBench } from "./boost.ts";
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   rpc: rpcBench,
   ai: aiBench,
   boost: boostBench,
+  "boost-page": boostPageBench,
   dashboard: dashboardBench,
 };
 

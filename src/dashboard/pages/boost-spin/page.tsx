@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { spinHistory, spinInfo, usdtBalance, usdtLog } from "../../../../resources/boost/spin-calls.ts";
 import { loadNode, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
@@ -5,13 +6,15 @@ import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { BalancePanel } from "./balance-panel.tsx";
-import { LogPanel } from "./log-panel.tsx";
 import { Chances, SpinPanel } from "./spin-panel.tsx";
 import styles from "./spin.module.css";
-import { SpinsPanel } from "./spins-panel.tsx";
 import { usePaged } from "./use-paged.ts";
 import { Wheel } from "./wheel.tsx";
 import { WithdrawPanel } from "./withdraw-panel.tsx";
+
+/** Below what one comes for. */
+const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
+const SpinsPanel = lazy(() => import("./spins-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
 
 /** While something is on its way out. */
 const followMs = 3000;
@@ -58,8 +61,10 @@ const Spinning = () => {
         />
         <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
       </div>
-      <LogPanel log={log} onSettled={balance.reload} />
-      <SpinsPanel spins={spins} />
+      <Suspense>
+        <LogPanel log={log} onSettled={balance.reload} />
+        <SpinsPanel spins={spins} />
+      </Suspense>
     </div>
   );
 };
