@@ -31,7 +31,7 @@ export const rewardTasks = defineResource({
     tab: choice("When", ["daily", "newbie"], { daily: "Once a day", newbie: "Once" }),
     place: status("Place", ["daily", "newbie", "progress"], {
       daily: "Daily",
-      newbie: "Newcomers",
+      newbie: "Newbie",
       progress: "Progress",
     }),
     link: text("Link", {

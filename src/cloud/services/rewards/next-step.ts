@@ -28,7 +28,10 @@ export const nextStep = async (parts: Parts, trx: Trx, personId: string, id: str
     case "COMPLETED":
       return saying({ tips: collectedAlready(task) });
     case "DENY":
-      return saying({ next: "POPUP", message: "Activate your account first: the trial does not have this." });
+      return saying({
+        next: "POPUP",
+        message: "The trial does not have this. Activate your account, and it is open to you.",
+      });
     case "NOT_READY":
       return saying({
         next: "POPUP",

@@ -14,17 +14,23 @@ const soonSeconds = 3 * 86_400;
 
 /** Until when a quest runs. */
 export const QuestEnd = ({ endAt, onOver }: QuestEndProps) => {
-  const left = endAt - Date.now() / 1000;
+  const when = whenOf(endAt);
   return (
     <p className={styles.end}>
       <Icon name="clock" size={16} />
-      {left <= 0 && `Ended ${formatMoment(endAt)}`}
-      {left > soonSeconds && `Until ${formatMoment(endAt)}`}
-      {left > 0 && left <= soonSeconds && (
+      {when === "ended" && `Ended ${formatMoment(endAt)}`}
+      {when === "later" && `Until ${formatMoment(endAt)}`}
+      {when === "soon" && (
         <>
           Ends in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
         </>
       )}
     </p>
   );
+};
+
+const whenOf = (endAt: number): "ended" | "soon" | "later" => {
+  const left = endAt - Date.now() / 1000;
+  if (left <= 0) return "ended";
+  return left <= soonSeconds ? "soon" : "later";
 };

@@ -13,7 +13,7 @@ const ShareImageDialog = lazy(() =>
 );
 
 const headline = ["Hosting, storage", "and chains", "on one cloud"];
-const note = "Free for seven days, and for good once you have activated.";
+const note = "Seven days to try, free of charge.";
 
 interface LinkCardProps {
   readonly code: string | undefined;

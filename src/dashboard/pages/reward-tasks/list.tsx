@@ -31,7 +31,7 @@ const cells: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) =>
 
 const layout: ListLayout = {
   kind: { width: "170px", wideOnly: true },
-  place: { width: "120px" },
+  place: { width: "110px" },
   points: { width: "90px" },
   active: { width: "110px" },
   claims: { width: "110px", wideOnly: true },

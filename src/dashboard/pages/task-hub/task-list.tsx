@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { Activity, dailyActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -25,6 +26,8 @@ export const TaskList = ({ spec }: TaskListProps) => {
   const stays = data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
   // Another look at the same answer, which asks again as long as somebody is to stay.
   useCall(spec, { enabled: stays, pollMs: stayPollMs });
+  // What was looked at long enough waits to be collected, and the figures above say so.
+  useEffect(() => (stays ? changed : undefined), [stays, changed]);
   const { press, pressed, asksEmail, emailDone } = useNextStep(changed);
   if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />;
   if (data.length === 0)

@@ -43,7 +43,7 @@ const activation = "activate";
 
 /** Says what comes first. Resolves to whether the person wants to activate the account now. */
 const says = async (status: Activity["status"], message: string): Promise<boolean> => {
-  if (status === "DENY") return dialogs.confirm({ title: "Not on trial", text: message, ok: "Activate now" });
+  if (status === "DENY") return dialogs.confirm({ title: "Activate your account", text: message, ok: "Activate now" });
   await dialogs.alert({ title: "Not yet", text: message });
   return false;
 };

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { pointCalls } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { questList } from "../../../../resources/rewards/quest-calls.ts";
@@ -19,5 +20,8 @@ const told: ReadonlySet<unknown> = new Set(
 /** To be called once points were collected: whatever a screen shows of the rewards is asked for again. */
 export const useRewardsChanged = (): (() => void) => {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => told.has(queryKey[1]) });
+  return useCallback(
+    () => void client.invalidateQueries({ predicate: ({ queryKey }) => told.has(queryKey[1]) }),
+    [client],
+  );
 };
