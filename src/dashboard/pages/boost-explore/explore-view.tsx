@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { explorationToday } from "../../../../resources/boost/explore-calls.ts";
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { useNode } from "../../flows/boost/node.ts";
@@ -6,7 +7,6 @@ import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
-import { CardsPanel } from "../boost-tasks/cards-panel.tsx";
 import styles from "./explore.module.css";
 import { ExploreActions } from "./explore-actions.tsx";
 import { Finding } from "./finding.tsx";
@@ -18,6 +18,10 @@ interface ExploreViewProps {
   readonly nodeId?: string;
 }
 
+/** Beside the exploring, which is there first. */
+const CardsPanel = lazy(() =>
+  import("../boost-tasks/cards-panel.tsx").then((module) => ({ default: module.CardsPanel })),
+);
 const exploreCard = ["explore"] as const;
 
 /** Exploring: who is signed out may look. */
@@ -76,7 +80,9 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
               )}
             </Figures>
           </Panel>
-          <CardsPanel names={exploreCard} onBought={left.reload} />
+          <Suspense>
+            <CardsPanel names={exploreCard} onBought={left.reload} />
+          </Suspense>
         </div>
       </div>
     </BoostFrame>

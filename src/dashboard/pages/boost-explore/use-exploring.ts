@@ -3,8 +3,8 @@ import { collectExploration, explorationInfo, explore } from "../../../../resour
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { loadNode, sendBoost } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
-import { captchaHeader, solveCaptcha } from "../../flows/boost-captcha/solve.ts";
 import { formatPoints } from "../../lib/format/points.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { exploringAfter, type Exploration, type Exploring } from "./exploring.ts";
 
 interface Asked {
@@ -23,6 +23,9 @@ interface ExploringHeld {
   readonly explore: () => void;
   readonly collect: (exploration: Exploration) => void;
 }
+
+/** Not before it is wanted: whoever only looks does without. */
+const solver = () => import("../../flows/boost-captcha/solve.ts");
 
 /** Explores and collects; leaving the page ends a captcha that is worked out. */
 export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): ExploringHeld => {
@@ -51,6 +54,7 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Asked): E
   const start = async (signal: AbortSignal): Promise<void> => {
     tell({ type: "explore" });
     try {
+      const { captchaHeader, solveCaptcha } = await loadChunk(solver);
       const solution = await solveCaptcha((done) => tell({ type: "worked", done }), signal);
       tell({ type: "proved" });
       const exploration = await sendBoost(explore, {

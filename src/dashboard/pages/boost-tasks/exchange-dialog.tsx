@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { exchangeProfile, setExchangeProfile } from "../../../../resources/boost/task-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { fieldFaults } from "../../flows/boost/field-faults.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,23 +9,23 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-const empty = { exchange: "", uid: "", address: "" };
+const fields = [
+  ["exchange", "Exchange", 40],
+  ["uid", "User ID", 64],
+  ["address", "Address", 128],
+] as const;
 
 /** Names the account of an exchange, to which an airdrop may go. */
 export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [profile, setProfile] = useState(empty);
-  const [problem, setProblem] = useState("");
+  const [profile, setProfile] = useState({ exchange: "", uid: "", address: "" });
+  const [faults, setFaults] = useState<ReturnType<typeof fieldFaults>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     sendBoost(exchangeProfile).then(
       (known) => known && setProfile(known),
-      (error: unknown) => setProblem(problemOf(error)),
+      (error: unknown) => boostToast("error", problemOf(error)),
     );
   }, []);
-  const change = (name: keyof typeof empty) => (value: string) => {
-    setProfile({ ...profile, [name]: value });
-    setProblem("");
-  };
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -32,7 +33,9 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
       boostToast("success", "Your exchange account is named. Claim the reward.");
       onClose();
     } catch (error) {
-      setProblem(problemOf(error));
+      const found = fieldFaults(error);
+      setFaults(found);
+      if (Object.keys(found).length === 0) boostToast("error", problemOf(error));
     } finally {
       setBusy(false);
     }
@@ -49,16 +52,20 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
     >
       <Form id="boost-exchange" onSubmit={() => void save()}>
         <p>An airdrop may go to it. One account stands for one node.</p>
-        <TextField label="Exchange" value={profile.exchange} maxLength={40} onChange={change("exchange")} />
-        <TextField label="User ID" value={profile.uid} maxLength={64} code onChange={change("uid")} />
-        <TextField
-          label="Address"
-          value={profile.address}
-          maxLength={128}
-          code
-          error={problem}
-          onChange={change("address")}
-        />
+        {fields.map(([name, label, maxLength]) => (
+          <TextField
+            key={name}
+            label={label}
+            value={profile[name]}
+            maxLength={maxLength}
+            code={name !== "exchange"}
+            error={faults[name]}
+            onChange={(value) => {
+              setProfile({ ...profile, [name]: value });
+              setFaults({ ...faults, [name]: "" });
+            }}
+          />
+        ))}
       </Form>
     </Dialog>
   );
