@@ -35,6 +35,7 @@ export const boostPartner = definePage({ ...inBoost, name: "boost-partner", path
 export const emulator = definePage({
   name: "emulator",
   path: "/dev/emulator",
+  assistant: false,
   title: "Messaging app",
   group: "Development",
   development: true,
