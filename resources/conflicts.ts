@@ -90,6 +90,5 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "QUEST_CLAIMED",
   "QUEST_ENDED",
   "QUEST_NOT_DONE",
-  "STAKE_FAILED",
   "WALLET_NEEDED",
 ]);
