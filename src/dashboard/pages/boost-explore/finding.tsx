@@ -29,7 +29,7 @@ const said = (state: Exploring) => {
       return (
         <Words
           title="Ready to look around"
-          text={`Your browser solves a small puzzle first, so that no robot explores for you. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of what a node holds.`}
+          text={`Your browser solves a small puzzle first, which makes it dear to explore by machine. You find ${explorePerMille.least / 10} to ${explorePerMille.most / 10}% of what a node holds.`}
         />
       );
     case "proving":
