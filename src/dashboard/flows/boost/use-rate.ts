@@ -7,18 +7,17 @@ import { cloudNow } from "./node.ts";
 /** What an hour brings just now, in micro-points; it changes by itself when a boost begins or ends. */
 export const useRate = (info: NodeInfo): ReturnType<typeof ratesAt> => {
   const earning = useMemo(() => earningOf(info), [info]);
-  const [at, setAt] = useState(() => cloudNow());
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     const changes = [...earning.baseRate, ...earning.boosts].flatMap((rate) =>
       "end" in rate ? [rate.start, rate.end as number] : [rate.start],
     );
     const now = cloudNow();
-    setAt(now);
     const next = Math.min(...changes.filter((change) => change > now));
     if (!Number.isFinite(next)) return undefined;
     // A browser's timer holds 24 days at most; the node is asked for again long before.
-    const timer = setTimeout(() => setAt(cloudNow()), Math.min((next - now) * 1000, 86_400_000));
+    const timer = setTimeout(() => setTurn(turn + 1), Math.min((next - now) * 1000, 86_400_000));
     return () => clearTimeout(timer);
-  }, [earning, at]);
-  return ratesAt(earning, at);
+  }, [earning, turn]);
+  return ratesAt(earning, cloudNow());
 };

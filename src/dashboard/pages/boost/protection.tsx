@@ -6,13 +6,12 @@ import styles from "./home.module.css";
 
 /** Whether others can take from the node, and how long not; the clock ticks every second. */
 export const Protection = ({ until }: { readonly until: number }) => {
-  const [now, setNow] = useState(cloudNow);
-  const left = until - now;
+  const [, setTurn] = useState(0);
+  const left = until - cloudNow();
   const isOver = left <= 0;
   useEffect(() => {
-    setNow(cloudNow());
     if (isOver) return undefined;
-    const timer = setInterval(() => setNow(cloudNow()), 1000);
+    const timer = setInterval(() => setTurn((turn) => turn + 1), 1000);
     return () => clearInterval(timer);
   }, [until, isOver]);
   if (isOver)
