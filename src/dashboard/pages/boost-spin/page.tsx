@@ -10,9 +10,9 @@ import { Chances, SpinPanel } from "./spin-panel.tsx";
 import styles from "./spin.module.css";
 import { usePaged } from "./use-paged.ts";
 import { Wheel } from "./wheel.tsx";
-import { WithdrawPanel } from "./withdraw-panel.tsx";
 
 /** Below what one comes for. */
+const WithdrawPanel = lazy(() => import("./withdraw-panel.tsx").then((module) => ({ default: module.WithdrawPanel })));
 const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
 const SpinsPanel = lazy(() => import("./spins-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
 
@@ -59,7 +59,9 @@ const Spinning = () => {
             moneyMoved();
           }}
         />
-        <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
+        <Suspense fallback={<Coming title="Withdraw" />}>
+          <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
+        </Suspense>
       </div>
       <Suspense>
         <LogPanel log={log} onSettled={balance.reload} />
@@ -68,6 +70,13 @@ const Spinning = () => {
     </div>
   );
 };
+
+/** The place of a panel that is on its way. */
+const Coming = ({ title }: { readonly title: string }) => (
+  <Panel title={title} className={styles.coming}>
+    {null}
+  </Panel>
+);
 
 /** What there is to win, for who has no node yet. */
 const Out = () => (
