@@ -32,7 +32,7 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
         <span>Search</span>
         <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      <Link className="fh-button is-soft is-small fh-boost-link" to={pageHref(boost)}>
+      <Link className="fh-button is-soft is-small fh-boost-link" to={pageHref(boost)} aria-label="Boost">
         <Icon name="bolt" size={16} />
         <span>Boost</span>
       </Link>
