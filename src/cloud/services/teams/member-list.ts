@@ -84,7 +84,9 @@ const invitedTo = (db: Db, teamId: string) =>
       sql<boolean>`false`.as("isOwner"),
       sql<string | null>`person.id`.as("personId"),
       sql<string>`coalesce(nullif(invitation.target, ''), person.username, '')`.as("name"),
-      sql<string>`coalesce(person.address, nullif(invitation.target, ''), person.id::text, invitation.id::text)`.as("picturedBy"),
+      sql<string>`coalesce(person.address, nullif(invitation.target, ''), person.id::text, invitation.id::text)`.as(
+        "picturedBy",
+      ),
       "person.avatar_id as avatarId",
       "invitation.type",
       sql<string>`invitation.status`.as("status"),
