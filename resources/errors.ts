@@ -53,7 +53,8 @@ export const errors = {
   },
   MESSAGING_UNSIGNED: {
     status: 401,
-    message: "The messaging app has not signed this for this cloud. Close the mini app and open it again from its chat.",
+    message:
+      "The messaging app has not signed this for this cloud. Close the mini app and open it again from its chat.",
   },
   MESSAGING_EXPIRED: {
     status: 401,
