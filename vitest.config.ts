@@ -7,8 +7,8 @@ standOnRunGround();
 const seconds = 1000;
 /** Many tests wait for processes and timers rather than compute: more files at once than there are cores. */
 const parallelFiles = availableParallelism() + 2;
-/** A page computes much while it is drawn, and nothing while it is looked at. */
-const parallelPages = Math.max(2, Math.floor(availableParallelism() / 2));
+/** A page computes much while it is drawn, and nothing while it is looked at or waits for the cloud. */
+const parallelPages = Math.max(3, Math.floor(availableParallelism() / 2));
 
 interface Scope {
   readonly include: string[];
