@@ -71,6 +71,21 @@ test("codes of nobody do no harm, and who came to the cloud by a link needs no c
   expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
 });
 
+test("who has brought people before having a node is their inviter from the day of joining", async () => {
+  const { account, userId } = await web.signIn();
+  const [invitee, other] = [await web.join(), await web.join()];
+  // Even if both say so: by whom one came is not brought by oneself.
+  await web.database.db
+    .updateTable("person")
+    .set({ invited_by: userId })
+    .where("id", "in", [invitee.userId, other.userId])
+    .execute();
+  const inviter = await web.join(await codeOf(other), account);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
+  expect(await boostsOf(invitee)).toMatchObject([{ rate: 10 }]);
+  expect(await boostsOf(other)).toEqual([]);
+});
+
 test("milestones of 2, 5 and 10 invited people are told as they are reached", async () => {
   const inviter = await web.join();
   const code = await codeOf(inviter);

@@ -47,6 +47,7 @@ export const createJoin =
       .executeTakeFirst();
     if (made) {
       const invited = await invites.record(trx, made, code ?? (await invites.signedInBy(trx, personId)), at);
+      await invites.recordEarlier(trx, personId, at);
       await keepPreActivities(trx, made.id, await preActivitiesOf(auth, trx, personId, invited));
     }
     const row = await trx

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPoints, formatPointsChange, formatPointsExactly, formatRunning, microPoints } from "./points.ts";
+import { formatPoints, formatPointsChange, formatPointsExactly, microPoints } from "./points.ts";
 
 test("shows points with two decimals at most, never more than there are, and exactly where asked", () => {
   const shown = ["0", "100", "1234.569", "0.009999", "-3.5", "-0.001", "98765432109876543.1"].map(formatPoints);
@@ -9,14 +9,6 @@ test("shows points with two decimals at most, never more than there are, and exa
 
 test("what came and what went carry their sign", () => {
   expect(["12", "-3.5", "0"].map(formatPointsChange)).toEqual(["+12", "−3.5", "+0"]);
-});
-
-test("a running figure keeps its decimals", () => {
-  expect([0n, 1_500_000n, 12_345_678_901n].map((micro) => formatRunning(micro, 4))).toEqual([
-    "0.0000",
-    "1.5000",
-    "12,345.6789",
-  ]);
 });
 
 test("the wire's text is read to the last decimal", () => {

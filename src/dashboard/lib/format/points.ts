@@ -17,12 +17,6 @@ export const formatPoints = (amount: PointAmount): string => grouped(microPoints
 /** Points to the last decimal, for a title. */
 export const formatPointsExactly = (amount: PointAmount): string => grouped(microPoints(amount), 6);
 
-/** A figure that runs, which keeps its width: always so many decimals. */
-export const formatRunning = (amount: bigint, decimals: number): string => {
-  const rest = String(amount % one).padStart(6, "0");
-  return `${(amount / one).toLocaleString("en")}.${rest.slice(0, decimals)}`;
-};
-
 /** With its sign, for what came and went: "+12", "−3.5". */
 export const formatPointsChange = (amount: PointAmount): string => {
   const micro = microPoints(amount);
@@ -31,5 +25,6 @@ export const formatPointsChange = (amount: PointAmount): string => {
 
 const grouped = (micro: bigint, decimals: number): string => {
   if (micro < 0n) return `-${grouped(-micro, decimals)}`.replace(/^-0$/, "0");
-  return formatRunning(micro, decimals).replace(/0+$/, "").replace(/\.$/, "");
+  const rest = String(micro % one).padStart(6, "0");
+  return `${(micro / one).toLocaleString("en")}.${rest.slice(0, decimals)}`.replace(/0+$/, "").replace(/\.$/, "");
 };

@@ -1,9 +1,11 @@
 import { useEffect, useRef, type RefObject } from "react";
-import type { Earning } from "../../../../resources/boost/points.ts";
+import { pointUnit, type Earning } from "../../../../resources/boost/points.ts";
+import { decimalPlace } from "../../flows/boost/decimal-place.ts";
 import { runCounter } from "../../flows/boost/run-counter.ts";
-import { formatPoints, formatPointsExactly, formatRunning } from "../../lib/format/points.ts";
+import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./live-points.module.css";
+import { rollStrip, RollingDigit } from "./rolling-digit.tsx";
 
 interface LivePointsProps {
   readonly earning: Earning;
@@ -13,29 +15,29 @@ interface LivePointsProps {
   readonly onFill: (micro: bigint) => void;
 }
 
-/** Two places large, two more small: the smallest that is seen to run. */
-const places = 4;
-const step = 100n;
+/** Two places behind the point are large, two small: the last is the smallest that is seen to run. */
+const places = [1, 2, 3, 4] as const;
+const charactersAfterWhole = 5;
 
-/** What the node has earned so far, running. It writes into the page by itself: nothing is rendered for a frame. */
+/** What the node has earned so far, running. Nothing is rendered, and nothing written but whole points, while it does. */
 export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
   const figure = useRef<HTMLParagraphElement>(null);
+  const whole = useRef<HTMLSpanElement>(null);
   const told = useRef<HTMLSpanElement>(null);
+  const strips = useRef<(HTMLSpanElement | null)[]>([]);
   const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {
-    const [large, small] = [...figure.current!.children].map((part) => part.firstChild as Text) as [Text, Text];
+    const element = figure.current!;
+    const rolls = strips.current.map((strip) => rollStrip(strip!));
     let filled = -1n;
-    let length = 0;
     let newest = 0n;
-    const draw = (micro: bigint): void => {
+    const tell = (micro: bigint, perSecond: number): void => {
       newest = micro;
-      const text = formatRunning(micro, places);
-      write(large, text.slice(0, -2));
-      if (text.length !== length) {
-        length = text.length;
-        figure.current!.style.fontSize = `${Math.min(12.5, 88 / length)}cqw`;
+      writeWhole(element, whole.current!, (micro / pointUnit).toLocaleString("en"));
+      for (const [index, place] of places.entries()) {
+        const { digit, pace } = decimalPlace(micro, perSecond, place);
+        rolls[index]!.set(digit, isCalm ? 0 : pace);
       }
-      write(small, text.slice(-2));
       const share = earning.capacity === 0n ? 0n : (micro * 1000n) / earning.capacity;
       if (share === filled) return;
       filled = share;
@@ -47,23 +49,30 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
     let stop = (): void => undefined;
     const watch = new IntersectionObserver(([entry]) => {
       stop();
-      stop = entry!.isIntersecting ? runCounter(earning, { step, isCalm, draw }) : () => undefined;
+      stop = entry!.isIntersecting ? runCounter(earning, tell) : () => undefined;
     });
-    watch.observe(figure.current!);
-    const exactly = (): void => figure.current!.setAttribute("title", `${formatPointsExactly(newest)} points`);
-    const element = figure.current!;
+    watch.observe(element);
+    const exactly = (): void => element.setAttribute("title", `${formatPointsExactly(newest)} points`);
     element.addEventListener("pointerenter", exactly);
     return () => {
       stop();
       watch.disconnect();
+      for (const roll of rolls) roll.end();
       element.removeEventListener("pointerenter", exactly);
     };
   }, [earning, isCalm, arc, onFill]);
+  const digit = (index: number) => <RollingDigit ref={(strip) => void (strips.current[index] = strip)} />;
   return (
     <>
       <p ref={figure} className={styles.figure} aria-hidden="true">
-        <strong> </strong>
-        <span> </span>
+        <strong>
+          <span ref={whole}>0</span>.{digit(0)}
+          {digit(1)}
+        </strong>
+        <small>
+          {digit(2)}
+          {digit(3)}
+        </small>
       </p>
       <span ref={told} className="fh-hidden" />
       <p className={styles.unit} aria-hidden="true">
@@ -73,6 +82,8 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
   );
 };
 
-const write = (node: Text, text: string): void => {
-  if (node.data !== text) node.data = text;
+const writeWhole = (figure: HTMLElement, whole: HTMLElement, text: string): void => {
+  if (whole.textContent === text && figure.style.fontSize !== "") return;
+  whole.textContent = text;
+  figure.style.fontSize = `${Math.min(12.5, 88 / (text.length + charactersAfterWhole))}cqw`;
 };

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { decimalPlace } from "./decimal-place.ts";
+
+test("each place behind the point stands where the amount has it, and moves on as fast as the amount grows", () => {
+  const at = (place: number) => decimalPlace(12_345_678n, 8333, place);
+  expect([1, 2, 3, 4].map((place) => Math.floor(at(place).digit))).toEqual([3, 4, 5, 6]);
+  expect([1, 2, 3, 4].map((place) => at(place).pace)).toEqual([0.083_33, 0.8333, 8.333, 83.33]);
+  expect(decimalPlace(0n, 0, 4)).toEqual({ digit: 0, pace: 0 });
+});
