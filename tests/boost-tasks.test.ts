@@ -96,7 +96,7 @@ describe("a task", () => {
       "daily_explore",
       "daily_spin",
     ]);
-    expect(await list(node, "no_such_name")).toEqual([]);
+    expect((await node.ask("GET /node/activities/no_such_name")).status).toBe(404);
     expect((await node.ask("GET /node/activities/daily_sign")).body.data).toMatchObject({ actId: "daily_sign" });
     expect((await node.ask("GET /node/activities/invite_milestone/count")).body.data).toMatchObject({ count: 0 });
   });

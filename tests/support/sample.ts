@@ -10,6 +10,7 @@ interface JsonSchema {
   readonly items?: JsonSchema;
   readonly required?: string[];
   readonly minLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
 }
 
@@ -20,14 +21,20 @@ const asJson = (schema: z.core.$ZodType): JsonSchema =>
 export const sample = (schema: z.core.$ZodType): unknown => least(asJson(schema));
 
 const least = (schema: JsonSchema): unknown => {
-  const { type, enum: values, properties = {}, required = [], minLength = 0, minimum = 0, anyOf } = schema;
+  const { type, enum: values, properties = {}, required = [], minLength = 0, minimum = 0, anyOf, pattern } = schema;
   if ("const" in schema) return schema.const;
   if (values) return values[0];
   if (anyOf) return least(anyOf[0]!);
   if (type === "object") return Object.fromEntries(required.map((key) => [key, least(properties[key]!)]));
   if (type === "array") return [];
   if (type === "boolean") return false;
-  return type === "string" ? "a".repeat(minLength) : Math.max(0, minimum);
+  return type === "string" ? leastText("a".repeat(minLength), pattern) : Math.max(0, minimum);
+};
+
+/** A number where letters do not do. */
+const leastText = (letters: string, pattern = ""): string => {
+  const digits = letters.replaceAll("a", "1");
+  return !new RegExp(pattern, "u").test(letters) && new RegExp(pattern, "u").test(digits) ? digits : letters;
 };
 
 /** Paths of every field of an object schema, through objects and the first entry of lists: ["invitation", "target"]. */

@@ -1,5 +1,6 @@
 import { usdPer100Points } from "../../../../resources/boost/limits.ts";
 import { usdtBalance, usdtLog } from "../../../../resources/boost/spin-calls.ts";
+import { AppError } from "../../app-error.ts";
 import { countOf, onPage } from "../list-query.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
@@ -8,8 +9,6 @@ import { sixDecimals } from "./exact.ts";
 import { nodeRoute } from "./node-route.ts";
 import { usdtOf } from "./usdt.ts";
 import "./withdrawals/tables.ts";
-
-const pagesMax = 10_000;
 
 /** The USDT of a node: how much, and what moved it. */
 export const usdtRoutes = (): Route[] => [
@@ -23,7 +22,8 @@ export const usdtRoutes = (): Route[] => [
   }),
   nodeRoute(usdtLog, async ({ db, caller: { nodeId }, params, query }) => {
     const { size, "project-id": projectId } = query;
-    const page = Math.min(pagesMax, Math.max(1, Math.floor(Number(params["page"])) || 1));
+    if (!/^[1-9]\d{0,4}$/.test(params["page"]!)) throw new AppError("NOT_FOUND");
+    const page = Number(params["page"]);
     const own = db
       .selectFrom("boost_usdt")
       .where("boost_usdt.node_id", "=", nodeId)

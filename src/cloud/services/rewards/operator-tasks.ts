@@ -58,8 +58,8 @@ export const createTask = async (trx: Trx, { desc, ...task }: NewTask): Promise<
 
 /** Throws NOT_FOUND, INVALID_INPUT. */
 export const editTask = async (trx: Trx, id: string, { desc, title, points, active }: TaskChange): Promise<Entry> => {
-  checkPoints(points);
   await findTask(trx, id);
+  checkPoints(points);
   const values = { title, description: desc, points, active };
   await trx
     .insertInto("reward_task")

@@ -1,7 +1,9 @@
 /** All tasks there are: those of every cloud, then those of its operators, the oldest first. */
 import type { Selectable } from "kysely";
 import { builtInTasks } from "../../../../../resources/boost/activities.ts";
+import { pointKinds } from "../../../../../resources/boost/shapes.ts";
 import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/task-words.ts";
+import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { isUuid } from "../../uuid.ts";
 import type { BoostTaskTable } from "./tables.ts";
@@ -13,11 +15,12 @@ export interface KeptTask extends Task {
   readonly addresses: readonly string[] | null;
 }
 
-/** Those of a group or of a type that are there at a time. */
+/** Those of a group or of a type that are there at a time. Throws NOT_FOUND for a name that is neither. */
 export const tasksNamed = async (db: Db, name: string, at: number): Promise<KeptTask[]> => {
   const own = builtInTasks.filter(({ group, type }) => group === name || type === name);
   const added = db.selectFrom("boost_task").selectAll().orderBy("created_at").orderBy("id");
   const isGroup = taskGroups.some((group) => group === name);
+  if (!isGroup && own.length === 0 && !pointKinds.some((kind) => kind === name)) throw new AppError("NOT_FOUND");
   const rows = await (
     isGroup ? added.where("task_group", "=", name as Task["group"]) : added.where("kind", "=", name as Task["kind"])
   ).execute();

@@ -8,7 +8,7 @@ import type { TaskParts } from "./parts.ts";
 import { createProofs, type Doer, type Proofs } from "./proofs.ts";
 import { stateOf, statesOf, type TaskState } from "./states.ts";
 
-/** Those of a group, or of one type. */
+/** Those of a group, or of one type. Throws NOT_FOUND for a name that is neither. */
 export const listTasks = async (
   parts: TaskParts,
   db: Db,

@@ -69,10 +69,10 @@ export const answerWithdrawal = async (
   { answer, note }: Pick<Entry, "answer" | "note">,
   at: Date,
 ): Promise<void> => {
+  const row = await lock(trx, id);
   if (answer === "APPROVE") return approveWithdrawal(trx, id, at);
   if (answer === undefined) throw new AppError("INVALID_INPUT", { fields: { answer: ["Answer: choose one."] } });
   if (!note?.trim()) throw new AppError("INVALID_INPUT", { fields: { note: ["Note: say why; the person reads it."] } });
-  const row = await lock(trx, id);
   const isOpen = row.status === "REVIEW" || (row.status === "PENDING" && row.boc === null);
   if (!isOpen) throw new AppError("WITHDRAWAL_ANSWERED");
   await trx
