@@ -62,12 +62,14 @@ export const sections = (page: Page) => page.getByRole("navigation", { name: "Se
 export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
 
 /** What a member's drawer holds beside an opened section; Account is reduced. */
-export const memberLinks = (section: "Hosting" | "RPC"): string[] => [
+export const memberLinks = (section: "Hosting" | "RPC"): (string | RegExp)[] => [
   "Overview",
   ...(section === "Hosting" ? ["Projects", "Deployments", "Domains", "Auth Token"] : ["RPC"]),
   "Assistant",
   "Members",
   "Configurations",
+  // With how much of it is unread.
+  /^Changelog/,
 ];
 
 /** Picks the only team of that group; the list follows the cloud while it is open. */
