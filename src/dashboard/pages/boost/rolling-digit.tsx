@@ -5,7 +5,8 @@ interface RollingDigitProps {
   readonly ref: Ref<HTMLSpanElement>;
 }
 
-const digits = [..."01234567890"];
+/** From 0 to 9, and 0 again, so that the last step is like the others. */
+const digits = Array.from({ length: 11 }, (_, index) => index % 10);
 
 /** A digit that rolls: a strip behind a window of one line. */
 export const RollingDigit = ({ ref }: RollingDigitProps) => (
