@@ -156,7 +156,7 @@ const deafInForm = async (page: Page, line: FaultProxy): Promise<Met> => {
   await page.goto(`${line.url}/hosting/auth-tokens`);
   await openTokenForm(page);
   await nameOfToken(page).fill("shed");
-  const deaf = line.fail(/^GET \/(socket\.io|api\/auth\/cooperation\/teams)/, "drop");
+  const deaf = line.fail(/^GET \/(socket\.io|api\/auth\/(cooperation\/teams|broadcast))/, "drop");
   line.breakSockets();
   return deaf;
 };

@@ -5,13 +5,13 @@ import { useBoost } from "../../flows/boost/use-boost.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { BalancePanel } from "./balance-panel.tsx";
-import { Chances, SpinPanel } from "./spin-panel.tsx";
+import { LazyChances, SpinPanel } from "./spin-panel.tsx";
 import styles from "./spin.module.css";
 import { usePaged } from "./use-paged.ts";
 import { Wheel } from "./wheel.tsx";
 
 /** Below what one comes for. */
+const BalancePanel = lazy(() => import("./balance-panel.tsx").then((module) => ({ default: module.BalancePanel })));
 const WithdrawPanel = lazy(() => import("./withdraw-panel.tsx").then((module) => ({ default: module.WithdrawPanel })));
 const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
 const SpinsPanel = lazy(() => import("./spins-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
@@ -51,14 +51,16 @@ const Spinning = () => {
     <div className={styles.columns}>
       <SpinPanel info={info} onSpun={spun} />
       <div className={styles.side}>
-        <BalancePanel
-          info={info}
-          balance={balance}
-          onClaimed={() => {
-            info.reload();
-            moneyMoved();
-          }}
-        />
+        <Suspense fallback={<Coming title="Your USDT" />}>
+          <BalancePanel
+            info={info}
+            balance={balance}
+            onClaimed={() => {
+              info.reload();
+              moneyMoved();
+            }}
+          />
+        </Suspense>
         <Suspense fallback={<Coming title="Withdraw" />}>
           <WithdrawPanel balance={balance.value?.balance} onAsked={moneyMoved} />
         </Suspense>
@@ -83,7 +85,9 @@ const Out = () => (
   <div className={styles.columns}>
     <Panel title="The wheel" className={styles.stage}>
       <Wheel turn={0} isTurning={false} />
-      <Chances />
+      <Suspense>
+        <LazyChances />
+      </Suspense>
     </Panel>
     <Panel title="Your spins">
       <SignedOut

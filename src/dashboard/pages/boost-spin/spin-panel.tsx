@@ -1,6 +1,6 @@
+import { lazy, Suspense } from "react";
 import { usdPer100Points } from "../../../../resources/boost/limits.ts";
 import type { SpinInfo } from "../../../../resources/boost/spin-calls.ts";
-import { wheel, wheelWeight } from "../../../../resources/boost/spin.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +10,10 @@ import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
 import { useSpinning, type Outcome } from "./use-spinning.ts";
 import { Wheel } from "./wheel.tsx";
-import { dollars, rewardName, sixDecimals, wonSentence } from "./words.ts";
+import { dollars, wonSentence } from "./words.ts";
+
+/** Read by few. */
+export const LazyChances = lazy(() => import("./chances.tsx").then(({ Chances }) => ({ default: Chances })));
 
 interface SpinPanelProps {
   readonly info: Polled<SpinInfo>;
@@ -53,7 +56,9 @@ export const SpinPanel = ({ info, onSpun }: SpinPanelProps) => {
           );
         }}
       </BoostData>
-      <Chances />
+      <Suspense>
+        <LazyChances />
+      </Suspense>
     </Panel>
   );
 };
@@ -71,24 +76,4 @@ const Said = ({ spun, isFair }: Outcome) => (
       </small>
     )}
   </>
-);
-
-/** How likely each field is. */
-export const Chances = () => (
-  <details className={styles.chances}>
-    <summary>Chances, and why nobody can cheat</summary>
-    <ul>
-      {wheel.map(({ rewardType, amount, weight }, at) => (
-        <li key={at}>
-          <span>{rewardName({ rewardType, amount: sixDecimals(amount) })}</span>
-          <span>{(weight * 100) / wheelWeight}%</span>
-        </li>
-      ))}
-    </ul>
-    <p>
-      Before you spin, the cloud shows the SHA-256 of a secret number. Your browser adds a random word of its own; the
-      outcome follows from both, and the number is told afterwards. So neither side can choose it, and your browser
-      counts every spin again.
-    </p>
-  </details>
 );

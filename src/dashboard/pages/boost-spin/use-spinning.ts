@@ -4,9 +4,9 @@ import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { boostHost } from "../../flows/boost/host.ts";
 import { getNode, sendBoost } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { useMedia } from "../../ui/use-media.ts";
-import { isFair } from "./check-spin.ts";
 import { turnTo } from "./turning.ts";
 
 /** What came out of the last spin. */
@@ -57,6 +57,8 @@ export const useSpinning = (onSpun: () => void): Spinning => {
     setOutcome(undefined);
     const luck = randomId();
     try {
+      // Nothing is spun that could not be counted again.
+      const { isFair } = await loadChunk(() => import("./check-spin.ts"));
       const spun = await sendBoost(spin, { query: { taskId, luck } });
       const node = getNode();
       const nodeId = node.name === "in" ? node.info.nodeId : "";

@@ -45,10 +45,12 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
 
   const walk = async (): Promise<void> => {
     const head = await headNow();
-    last ??= head;
-    while (last < head && listeners.size > 0) {
-      const block = await blockAt(last + 1);
-      last += 1;
+    // Whenever the chain is asked, all who listen may leave, and others come from another block on.
+    while (last !== undefined && last < head) {
+      const next: number = last + 1;
+      const block = await blockAt(next);
+      if (last !== next - 1) return;
+      last = next;
       for (const listener of listeners.keys()) listener(block);
     }
   };
