@@ -41,9 +41,12 @@ test("what an operator publishes reaches every open dashboard, in a bar that mov
   await bar(reader).getByRole("link", { name: "What this means" }).click();
   await reader.waitForURL(`${url}/docs/operations`);
   await reader.goBack();
+  const told = reader.waitForResponse((response) => /\/api\/auth\/broadcast\/.*read$/.test(response.url()));
   await bar(reader).getByRole("button", { name: "Close this notice" }).click();
   await expect(bar(reader)).toBeHidden();
   await expect(bell(reader)).toHaveAccessibleName("Notices");
+  // The page does not wait for the cloud, which the operator reads.
+  await told;
   await operator.reload();
   await expect(row.getByRole("cell").filter({ hasText: /^1$/ })).toBeVisible();
   await isToldAgain(reader);
