@@ -12,6 +12,21 @@ const amount = (label: string, hint?: string) =>
     ...(hint !== undefined && { hint }),
   });
 
+/** What an operator types, anew or later. */
+const typed = [
+  "name",
+  "description",
+  "link",
+  "logo",
+  "startsAt",
+  "endsAt",
+  "leastPoints",
+  "pointsEach",
+  "pointsPot",
+  "usdEach",
+  "usdPot",
+] as const;
+
 export const boostProjects = defineResource({
   name: "operator-boost-projects",
   title: "Boost projects",
@@ -56,31 +71,7 @@ export const boostProjects = defineResource({
     search: "name",
     empty: { title: "No projects yet", text: "Make one: every node can claim what it gives, once." },
   },
-  create: [
-    "name",
-    "description",
-    "link",
-    "logo",
-    "startsAt",
-    "endsAt",
-    "leastPoints",
-    "pointsEach",
-    "pointsPot",
-    "usdEach",
-    "usdPot",
-  ],
-  edit: [
-    "name",
-    "description",
-    "link",
-    "logo",
-    "startsAt",
-    "endsAt",
-    "leastPoints",
-    "pointsEach",
-    "pointsPot",
-    "usdEach",
-    "usdPot",
-  ],
+  create: typed,
+  edit: typed,
   remove: { confirm: "The project disappears. Once a node has claimed of it, it cannot be deleted." },
 });

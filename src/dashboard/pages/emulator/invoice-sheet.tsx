@@ -10,7 +10,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import styles from "./emulator.module.css";
+import styles from "./invoice-sheet.module.css";
 
 interface InvoiceSheetProps {
   readonly slug: string;
